@@ -47,7 +47,7 @@ export * from "./security.ts";
 export * from "./session.ts";
 export * from "./set-aside.ts";
 export * from "./slack.ts";
-export { SlackPreferences } from "./slack-preferences.ts";
+export { SlackPreferences, SlackPreferencesForm } from "./slack-preferences.ts";
 export * from "./slips.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";

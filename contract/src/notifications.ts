@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
-import { SlackPreferences } from "./slack-preferences.ts";
+import { SlackPreferences, SlackPreferencesForm } from "./slack-preferences.ts";
 import { TeamMember } from "./team.ts";
 
 export const Preferences = z.strictObject({
@@ -10,9 +10,14 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+export const PreferencesForm = Preferences.extend({ slack: SlackPreferencesForm.optional() });
+export type PreferencesForm = z.infer<typeof PreferencesForm>;
+
 /** A team member with their Slack notification settings. */
 export const SlackMember = TeamMember.extend({
   slackUserId: z.string().max(100).nullable(),
+  /** Their name in Slack; null if not linked, or not known yet. */
+  slackName: z.string().max(300).nullable(),
   preferences: z.object({ slack: SlackPreferences }),
 });
 export type SlackMember = z.infer<typeof SlackMember>;
@@ -31,7 +36,7 @@ export const notifications = {
     access: "manager",
     summary: "Change a team member's Slack notifications",
     params: z.object({ id: z.uuid() }),
-    body: z.strictObject({ slack: SlackPreferences }),
+    body: z.strictObject({ slack: SlackPreferencesForm }),
     response: SlackMember,
   }),
 };

@@ -1,6 +1,6 @@
 import { MAX_WORKSPACE_OPTIONS, WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
-import { Preferences } from "./notifications.ts";
+import { Preferences, PreferencesForm } from "./notifications.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
@@ -159,7 +159,7 @@ export const session = {
     path: "/api/users/preferences",
     access: "member",
     summary: "Replace the caller's preferences",
-    body: Preferences,
+    body: PreferencesForm,
     response: Preferences,
   }),
 };

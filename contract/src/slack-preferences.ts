@@ -28,5 +28,19 @@ export const SlackPreferences = z.strictObject({
   taskCheckerNotificationDay: NudgeDay,
   taskCheckerNotificationTime: NudgeTime,
   taskCheckerPipelineIds: PipelineIds,
+  dailyUpdates: z.boolean(),
+  nudges: z.boolean(),
+  taskChecker: z.boolean(),
+  /** Mentions, refusals, review rooms and hand-overs, as the inbox has them. */
+  inboxMessages: z.boolean(),
 });
 export type SlackPreferences = z.infer<typeof SlackPreferences>;
+
+/** Switches that are omitted stay as they are: older callers don't know them. */
+export const SlackPreferencesForm = SlackPreferences.partial({
+  dailyUpdates: true,
+  nudges: true,
+  taskChecker: true,
+  inboxMessages: true,
+});
+export type SlackPreferencesForm = z.infer<typeof SlackPreferencesForm>;

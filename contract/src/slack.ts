@@ -17,9 +17,14 @@ export const SlackInstall = z.object({
 });
 export type SlackInstall = z.infer<typeof SlackInstall>;
 
+/** A data URL. */
+const Picture = z.string().max(40_000);
+
 export const SlackLogin = z.object({
   isBound: z.boolean(),
   slackName: z.string().max(300).nullable(),
+  /** The person's picture in Slack; null if there is none. */
+  picture: Picture.nullable(),
   teamName: z.string().max(300).nullable(),
   /** Opens the app in Slack, where the user gets a link for binding. */
   slackDeepLink: z.string().max(2000).nullable(),
@@ -77,6 +82,7 @@ export const slack = {
     body: z.strictObject({ nonce: Nonce }),
     response: z.object({
       slackName: z.string().max(300),
+      picture: Picture.nullable(),
       teamName: z.string().max(300),
       /** Whether another user here is already linked to that Slack account. */
       isTaken: z.boolean(),
@@ -105,6 +111,13 @@ export const slack = {
     access: "member",
     summary: "Disconnect the caller's Slack account",
     response: SlackLogin,
+  }),
+  pictures: route({
+    method: "GET",
+    path: "/api/slack-api/pictures",
+    access: "member",
+    summary: "The caller's picture in Slack; managers also get the team's",
+    response: z.array(z.object({ userId: z.uuid(), url: Picture })).max(10_000),
   }),
   channels: route({
     method: "GET",

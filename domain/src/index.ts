@@ -130,6 +130,7 @@ export * from "./notifications/nudge-message.ts";
 export * from "./notifications/nudge-schedule.ts";
 export * from "./notifications/slack-preferences.ts";
 export * from "./notifications/stale-deals.ts";
+export * from "./notifications/stop-button.ts";
 export * from "./prompts/choose-prompt.ts";
 export * from "./prompts/prompt.ts";
 export * from "./report/coaching-line.ts";

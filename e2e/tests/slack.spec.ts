@@ -6,7 +6,7 @@ import { control, newPerson, openUserMenu } from "../support/people.ts";
 import { installDirectly } from "../support/slack.ts";
 import { expectToast } from "../support/toasts.ts";
 
-test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({
+test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] [X-20] a manager installs the app, links their account and hears in Slack what they chose to", async ({
   page,
   founder,
   request,
@@ -39,11 +39,17 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   const opening = slack.waitForEvent("popup");
   await slack.getByRole("link", { name: "Connect my account" }).click();
   const linking = await opening;
-  await expect(linking.getByText(`in ${team.name} to your account?`)).toBeVisible();
+  const asked = linking.getByRole("region", { name: "Your Slack account" });
+  await expect(asked.getByText("Is this you in Slack?")).toBeVisible();
+  await expect(asked.getByText(founder.name, { exact: true })).toBeVisible();
+  await expect(asked.getByText(`Slack · ${team.name}`)).toBeVisible();
+  const picture = asked.getByRole("presentation");
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(72);
   await linking.getByRole("button", { name: "Link account" }).click();
   await expect(linking.getByText("You can close this tab.")).toBeVisible();
   await linking.close();
-  await expect(page.getByText(`in ${team.name}`)).toBeVisible();
+  await expect(page.getByText(`Slack · ${team.name}`)).toBeVisible();
   await expect(slack.getByText(`connected to Touchline as ${founder.name}`)).toBeVisible();
 
   const settings = await openUserMenu(page, founder);
@@ -69,7 +75,7 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   await expect(slack.getByRole("heading", { name: "Deal lost" })).toBeVisible();
 });
 
-test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in Slack, and the deal changes in HubSpot", async ({
+test("[BY-27] [SL-1] [SL-3] [SL-5] [X-20] a rep links their account, answers a nudge in Slack, and the deal changes in HubSpot", async ({
   founder,
   browserOf,
   request,
@@ -97,7 +103,7 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Connect my account" }).click();
   const linking = await opening;
-  await expect(linking.getByText(`in ${team.name} to your account?`)).toBeVisible();
+  await expect(linking.getByText(`Slack · ${team.name}`)).toBeVisible();
   await linking.getByRole("button", { name: "Link account" }).click();
   await expect(linking.getByText("You can close this tab.")).toBeVisible();
   await expect(linking).toHaveURL("/slack");
@@ -115,6 +121,15 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   await expect.poll(update).toMatch(/^On track, confirmed in Slack/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(update).toBe("");
+
+  await page.getByRole("button", { name: "Stop nudges" }).click();
+  await expect(page.getByText("Nudges are off for you.")).toBeVisible();
+  await linking.getByRole("link", { name: "Choose your notifications" }).click();
+  const nudges = linking.getByRole("switch", { name: "Nudges" });
+  await expect(nudges).not.toBeChecked();
+  await nudges.click();
+  await expectToast(linking, "Preferences updated successfully");
+  await expect(nudges).toBeChecked();
 });
 
 /** A time zone where it is noon now, and its weekday: an hour at which nudges are sent. */

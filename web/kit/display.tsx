@@ -20,6 +20,10 @@ const TONES: Tone[] = ["good", "fair", "warn", "bad", "alarm", "none"];
 const SHADES = ["won", "likely", "maybe", "pipeline"] as const;
 const CATEGORIES = ["COMMIT", "BEST_CASE", "PIPELINE", "OMITTED", "CLOSED"];
 const HOW = { formula: "Won ÷ quota", numbers: "€412,000 ÷ €600,000 = 69%" };
+/** A grey square. */
+const PICTURE =
+  "data:image/gif;base64,R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
+
 const OWNER = { id: "1", name: "Lucía Herrera", isOnTeam: true };
 const BLOCKS = [
   { type: "header", text: { type: "plain_text", text: "Monday forecast" } },
@@ -54,6 +58,9 @@ export function Display() {
       <Specimen name="Avatar" file="web/src/ui/avatar.tsx">
         <State label="on the team">
           <Avatar name="Lucía Herrera" size={32} />
+        </State>
+        <State label="with a picture">
+          <Avatar name="Lucía Herrera" picture={PICTURE} size={32} />
         </State>
         <State label="not on the team">
           <Avatar name="Daniel Frost" size={32} isOutside />

@@ -1,9 +1,11 @@
-import { type ChatBlock, header, section } from "../chat/blocks.ts";
+import { actions, type ChatBlock, header, section } from "../chat/blocks.ts";
 import { fitToLimits, moreBlock, type OmittedItems } from "../chat/limits.ts";
 import { escapeForChat, link, truncate } from "../chat/text.ts";
 import { omittedDeals } from "../deals/deal-queue.ts";
 import { formatMoney } from "./alert-text.ts";
 import type { ChangeAlert } from "./change-alerts.ts";
+import type { SlackSwitch } from "./slack-preferences.ts";
+import { stopButton } from "./stop-button.ts";
 
 export type AlertKind =
   | ChangeAlert
@@ -61,7 +63,10 @@ export function alertMessage(
     const lines = alerts.filter((alert) => alert.kind === kind).flatMap((alert) => alert.lines);
     return lines.length > 0 ? [{ kind, lines }] : [];
   });
-  const blocks = parts.flatMap(({ kind, lines }) => alertBlocks(TITLES[kind], lines, frame));
+  const blocks = parts.flatMap(({ kind, lines }) => [
+    ...alertBlocks(TITLES[kind], lines, frame),
+    ...stopBlocks(kind),
+  ]);
   const heads = parts.map(({ kind, lines }) => {
     const [only] = lines;
     return lines.length === 1 && only
@@ -86,6 +91,17 @@ export function alertMessage(
 interface AlertBlock {
   block: ChatBlock;
   lines: AlertLine[];
+}
+
+/** Reminders that come by the clock can be turned off where they are read. */
+const SWITCHES: Partial<Record<AlertKind, SlackSwitch>> = {
+  "daily-update": "dailyUpdates",
+  "task-checker": "taskChecker",
+};
+
+function stopBlocks(kind: AlertKind): AlertBlock[] {
+  const own = SWITCHES[kind];
+  return own ? [{ block: actions([stopButton(own)]), lines: [] }] : [];
 }
 
 function alertBlocks(title: string, lines: AlertLine[], frame: MessageContext): AlertBlock[] {

@@ -3,10 +3,14 @@ import type { Day } from "../calendar/day.ts";
 import { context } from "../chat/blocks.ts";
 import { alertRecipients, changeAlerts, type RecordedChange } from "./change-alerts.ts";
 import { commandOf, dealsMessage, unknownMessage } from "./command.ts";
-import { alertMessage } from "./messages.ts";
+import { type AlertKind, alertMessage } from "./messages.ts";
 import { chooseNudges, isNudgeSettled } from "./nudge.ts";
-import { nudgeMessage } from "./nudge-message.ts";
-import { DEFAULT_SLACK_PREFERENCES, isSameSlackPreferences } from "./slack-preferences.ts";
+import { NUDGE_ACTIONS, nudgeMessage } from "./nudge-message.ts";
+import {
+  DEFAULT_SLACK_PREFERENCES,
+  isSameSlackPreferences,
+  SLACK_SWITCHES,
+} from "./slack-preferences.ts";
 import {
   notReviewedLines,
   type OpenDeal,
@@ -14,6 +18,7 @@ import {
   withoutTaskLines,
   withoutUpdateLines,
 } from "./stale-deals.ts";
+import { stopButton, switchOfAction } from "./stop-button.ts";
 
 const TODAY: Day = "2026-11-16";
 const NOW = { day: TODAY, quarterEnd: "2026-12-31" as Day };
@@ -289,6 +294,31 @@ describe("[J-4] a nudge says a day once, in its tense", () => {
     [onTrack, "2026-11-13", "€1,000, was due Fri 13 Nov"],
   ] as const)("%o, %s", (state, closeDate, said) => {
     expect(lead(closeDate, state)).toBe(said);
+  });
+});
+
+describe("[X-20] the button that stops a kind of messages", () => {
+  const line = { name: "Acme", crmId: "1", owner: "Sam", amount: 1, says: "no next task" };
+  const buttons = (kind: AlertKind) =>
+    alertMessage([{ kind, lines: [line] }], FRAME).blocks.flatMap((block) =>
+      block.type === "actions" ? block.elements.map(({ action_id }) => action_id) : [],
+    );
+
+  it.each([
+    ["daily-update", ["stop.dailyUpdates"]],
+    ["task-checker", ["stop.taskChecker"]],
+    ["deal.lost", []],
+    ["help-wanted", []],
+  ] as const)("%s has %j", (kind, expected) => {
+    expect(buttons(kind)).toEqual(expected);
+  });
+
+  it("is known again when it is pressed, and others are not", () => {
+    expect(SLACK_SWITCHES.map((kind) => switchOfAction(stopButton(kind).action_id))).toEqual([
+      ...SLACK_SWITCHES,
+    ]);
+    expect(switchOfAction("stop.everything")).toBeNull();
+    expect(switchOfAction(NUDGE_ACTIONS.undo)).toBeNull();
   });
 });
 

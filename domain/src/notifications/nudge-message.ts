@@ -5,6 +5,7 @@ import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "../deals/slip-re
 import { formatDay, formatMoney } from "./alert-text.ts";
 import { type ChatContent, dealUrl, type MessageContext } from "./messages.ts";
 import type { Nudge } from "./nudge.ts";
+import { stopButton } from "./stop-button.ts";
 
 /** The one-tap answers of a rep. */
 export type NudgeAnswer = "on-track" | "move-date" | "need-help";
@@ -84,6 +85,7 @@ function answerBlocks(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] 
           button({ text: "On track", actionId: NUDGE_ACTIONS.onTrack, style: "primary" }),
           button({ text: "Move date", actionId: NUDGE_ACTIONS.moveDate }),
           button({ text: "Need help", actionId: NUDGE_ACTIONS.needHelp }),
+          stopButton("nudges"),
         ]),
       ];
     case "picking":

@@ -27,10 +27,11 @@ export interface Nudge {
  */
 export function chooseNudges(
   deals: readonly OpenDeal[],
-  { pipelineIds }: SlackAlertPreferences,
+  { pipelineIds, nudges }: SlackAlertPreferences,
   today: NudgeDay,
   nudgedThisWeek: number,
 ): Nudge[] {
+  if (!nudges) return [];
   return deals
     .filter(({ pipelineId }) => isPipelineSelected(pipelineId, pipelineIds))
     .flatMap((deal) => {

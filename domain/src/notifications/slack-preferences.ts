@@ -20,9 +20,24 @@ export interface SlackAlertPreferences {
   taskCheckerNotificationDay: number;
   taskCheckerNotificationTime: string;
   taskCheckerPipelineIds: string[];
+  /** The daily reminder of deals without an update. */
+  dailyUpdates: boolean;
+  /** The weekly questions about a rep's own deals. */
+  nudges: boolean;
+  /** The weekly list of deals without a next task. */
+  taskChecker: boolean;
+  /** Mentions, refusals, review rooms and hand-overs, as the inbox has them. */
+  inboxMessages: boolean;
 }
 
-/** Defaults: everything, at the start and the end of a week. */
+/** The kinds of messages that have a switch of their own besides the alerts. */
+export const SLACK_SWITCHES = ["dailyUpdates", "nudges", "taskChecker", "inboxMessages"] as const;
+export type SlackSwitch = (typeof SLACK_SWITCHES)[number];
+
+/**
+ * Defaults: everything, at the start and the end of a week. Inbox messages came later and are
+ * something people turn on.
+ */
 export const DEFAULT_SLACK_PREFERENCES: SlackAlertPreferences = {
   notifications: true,
   deal: {
@@ -41,6 +56,10 @@ export const DEFAULT_SLACK_PREFERENCES: SlackAlertPreferences = {
   taskCheckerNotificationDay: 5,
   taskCheckerNotificationTime: "09:00",
   taskCheckerPipelineIds: [],
+  dailyUpdates: true,
+  nudges: true,
+  taskChecker: true,
+  inboxMessages: false,
 };
 
 /** Whether two settings are equal, regardless of the order of pipelines. */

@@ -52,9 +52,10 @@ export function notReviewedLines(
 /** A rep's own deals of this quarter without an update for 7 days. */
 export function withoutUpdateLines(
   deals: readonly OpenDeal[],
-  { pipelineIds }: SlackAlertPreferences,
+  { pipelineIds, dailyUpdates }: SlackAlertPreferences,
   { day, quarterEnd }: NudgeDay,
 ): AlertLine[] {
+  if (!dailyUpdates) return [];
   return toAlertLines(
     inPipelines(deals, pipelineIds),
     ({ closeDate, category, updatedOn, createdOn }) => {
@@ -69,9 +70,10 @@ export function withoutUpdateLines(
 /** Deals with no next task, or with a late one. */
 export function withoutTaskLines(
   deals: readonly OpenDeal[],
-  { taskCheckerPipelineIds }: SlackAlertPreferences,
+  { taskCheckerPipelineIds, taskChecker }: SlackAlertPreferences,
   { day }: NudgeDay,
 ): AlertLine[] {
+  if (!taskChecker) return [];
   return toAlertLines(
     inPipelines(deals, taskCheckerPipelineIds),
     ({ lateTaskOn, openTasks, category }) => {

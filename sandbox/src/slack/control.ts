@@ -22,6 +22,7 @@ export const BOT_SCOPES = [
   "chat:write",
   "commands",
   "im:history",
+  "users:read",
 ];
 export const FIRST_TEAM = "T0SANDBOX";
 

@@ -1,3 +1,4 @@
+import { avatarUrls } from "./avatar-routes.ts";
 import { remove } from "./installation.ts";
 import { messagesIn, toMessageResponse } from "./messages.ts";
 import { isTrue, type MethodCall, type Methods, needs, page, required } from "./methods.ts";
@@ -72,6 +73,7 @@ export const userMethods: Methods = {
     needs: needs("users:read"),
     answer: ({ state, form, installation }) => ({
       user: toPersonResponse(
+        state,
         personFor(state, required(form, "user"), installation.teamId),
         installation.scopes.includes("users:read.email"),
       ),
@@ -85,7 +87,7 @@ export const userMethods: Methods = {
         (one) => one.teamId === installation.teamId && one.email === email && !one.isDeactivated,
       );
       if (!person) throw new SlackProblem("users_not_found");
-      return { user: toPersonResponse(person, true) };
+      return { user: toPersonResponse(state, person, true) };
     },
   },
 };
@@ -152,7 +154,7 @@ function toConversationResponse(state: State, conversation: Conversation) {
   };
 }
 
-function toPersonResponse(person: Person, withEmail: boolean) {
+function toPersonResponse(state: State, person: Person, withEmail: boolean) {
   const { id, teamId, name, title, email, isDeactivated } = person;
   return {
     id,
@@ -166,6 +168,7 @@ function toPersonResponse(person: Person, withEmail: boolean) {
       real_name: name,
       display_name: name,
       title,
+      ...avatarUrls(state, person),
       ...(withEmail && { email }),
     },
   };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAYA, SAM, startSlack } from "./testing.ts";
 
-const SCOPES = "channels:history,channels:read,chat:write,commands,im:history";
+const SCOPES = "channels:history,channels:read,chat:write,commands,im:history,users:read";
 
 let slack: Awaited<ReturnType<typeof startSlack>>;
 
@@ -276,6 +276,11 @@ it("asks for the scope a method needs", async () => {
   expect(user?.real_name).toBe("Sam Okafor");
   const info = await able.users.info({ user: user?.id ?? "" });
   expect(info.user?.profile?.email).toBe(SAM);
+  const picture = await fetch(info.user?.profile?.image_72 ?? "");
+  expect(picture.headers.get("content-type")).toBe("image/png");
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect([bytes.toString("latin1", 1, 4), bytes.readUInt32BE(16)]).toEqual(["PNG", 72]);
+  expect((await fetch(picture.url.replace("_72", "_73"))).status).toBe(404);
   const opened = await able.conversations.open({ users: user?.id ?? "" });
   expect(opened.channel?.id).toMatch(/^D/);
   await slack.control.uninstall();

@@ -3,6 +3,7 @@ import { type Html, html } from "../html.ts";
 import type { SandboxContext, Vendor } from "../vendor.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { openArchive } from "./archive.ts";
+import { avatarRoutes } from "./avatar-routes.ts";
 import { controlRoutes } from "./control.ts";
 import { rateLimits } from "./limits.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
@@ -40,6 +41,7 @@ export async function slack(
       await app.register(formbody, { bodyLimit: 2_000_000 });
       oauthRoutes(app, state);
       apiRoutes(app, state);
+      avatarRoutes(app, state);
       respondRoutes(app, state);
       pageRoutes(app, state);
       app.addHook("onClose", async () => {

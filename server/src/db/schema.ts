@@ -945,6 +945,8 @@ export interface SlackAnswers {
 export interface SlackBindings {
   boundAt: Timestamp;
   organisationId: string;
+  picture: string | null;
+  profileReadAt: Timestamp | null;
   slackName: Generated<string>;
   slackUserId: string;
   staleAt: Timestamp | null;
@@ -956,6 +958,7 @@ export interface SlackNonces {
   expiresAt: Timestamp;
   nonceHash: string;
   organisationId: string;
+  picture: string | null;
   slackName: Generated<string>;
   slackUserId: string;
   teamId: string;
@@ -1072,6 +1075,7 @@ export interface Users {
   preferences: Generated<Json>;
   role: string;
   signedOutAt: Timestamp | null;
+  slackSwitches: Generated<Json>;
   title: Generated<string>;
 }
 

@@ -57,6 +57,11 @@ export const jobs = {
     }),
   }),
   welcomeToSlack: job({ name: "slack.welcome", payload: z.object({ userId: z.uuid() }) }),
+  /** Reads the names and pictures of linked people. */
+  readSlackPeople: job({
+    name: "slack.read-people",
+    payload: z.object({ slackUserIds: z.array(z.string()).max(100) }),
+  }),
   /** Answers a known user's slash command in Slack. */
   answerCommand: job({
     name: "slack.command",

@@ -12,6 +12,7 @@ import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { retryStuckMail } from "../features/mail/mail.service.ts";
 import { queueDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { sweepDaily } from "../features/retention/retention.service.ts";
+import { queueDueProfiles } from "../features/slack/slack-people.service.ts";
 import { queueDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { jobs } from "./catalog.ts";
 import { forEachInTurn } from "./for-each-in-turn.ts";
@@ -58,6 +59,7 @@ const DUE_TASKS: Array<(context: ScheduleContext) => Promise<unknown>> = [
   startDueSyncs,
   queueDealChanges,
   queueDueCalendars,
+  queueDueProfiles,
 ];
 
 async function startDueSyncs({ receivers, inStore, now }: ScheduleContext): Promise<void> {

@@ -24,6 +24,13 @@ export interface ChatChannel {
   name: string;
 }
 
+/** A person as the workspace knows them. */
+export interface ChatPerson {
+  name: string;
+  /** A small picture as a data URL. */
+  picture: string | null;
+}
+
 /**
  * Why a message was not sent. `revoked`: the workspace has revoked access. `gone`: the channel is
  * archived or not writable, or the user no longer exists. `limited`: rate limit, nothing was sent.
@@ -53,6 +60,8 @@ export interface Chat {
   update(place: ChatPosition, message: ChatMessage): Promise<void>;
   remove(place: ChatPosition): Promise<void>;
   channels(): Promise<ChatChannel[]>;
+  /** Refused where the workspace doesn't let us read profiles. */
+  person(userId: string): Promise<ChatPerson>;
   /** Answers a command or interaction at its response URL; works five times within half an hour. */
   respond(
     url: string,
@@ -82,6 +91,9 @@ export const CHAT_SCOPES = [
   "commands",
   "im:history",
 ];
+
+/** Asked for, but Touchline works without: names and pictures of people. */
+export const OPTIONAL_CHAT_SCOPES = ["users:read"];
 
 export interface ChatConsent {
   address(given: { state: string; redirectUri: string }): string;

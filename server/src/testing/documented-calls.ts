@@ -596,6 +596,7 @@ export const OUR_OWN_CALLS: string[] = [
   "POST /api/slack-api/login/preview",
   "DELETE /api/slack-api/login",
   "GET /api/slack-api/channels",
+  "GET /api/slack-api/pictures",
   "GET /api/slack-api/members",
   "GET /api/digests",
   "POST /api/digests",

@@ -287,6 +287,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     mockRoute(api.slack.loggedIn, {
       isBound: false,
       slackName: null,
+      picture: null,
       teamName: null,
       slackDeepLink: null,
     });

@@ -66,6 +66,7 @@ export function mockDigestRoutes() {
   mockRoute(api.slack.loggedIn, {
     isBound: true,
     slackName: "maya",
+    picture: null,
     teamName: "Northwind Sales",
     slackDeepLink: null,
   });

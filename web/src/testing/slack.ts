@@ -24,14 +24,15 @@ export const notInstalled = installOf({
 export function loginOf(change: Partial<SlackLogin> = {}): SlackLogin {
   return {
     isBound: true,
-    slackName: "ana",
+    slackName: "Ana Silva",
+    picture: null,
     teamName: "Northwind Sales",
     slackDeepLink: "slack://app?team=T1&id=A1",
     ...change,
   };
 }
 
-export const notLinked = loginOf({ isBound: false, slackName: null });
+export const notLinked = loginOf({ isBound: false, slackName: null, picture: null });
 
 type Preferences = SlackMember["preferences"]["slack"];
 
@@ -44,5 +45,10 @@ export function recipientOf(
   hearing: Partial<Preferences> = {},
   slackUserId: string | null = "U1",
 ): SlackMember {
-  return { ...person, slackUserId, preferences: { slack: preferencesOf(hearing) } };
+  return {
+    ...person,
+    slackUserId,
+    slackName: slackUserId && person.name,
+    preferences: { slack: preferencesOf(hearing) },
+  };
 }

@@ -5,12 +5,19 @@ const HUES = 5;
 
 interface AvatarProps {
   name: string;
+  /** A picture's address; initials without. */
+  picture?: string | null;
   size?: number;
   isOutside?: boolean;
 }
 
-/** A person's initials. The name is next to it, so screen readers skip it. */
-export function Avatar({ name, size = 24, isOutside = false }: AvatarProps) {
+/** A person's picture or initials. The name is next to it, so screen readers skip it. */
+export function Avatar({ name, picture = null, size = 24, isOutside = false }: AvatarProps) {
+  if (picture !== null) {
+    return (
+      <img src={picture} alt="" width={size} height={size} className="flex-none rounded-full" />
+    );
+  }
   return (
     <span
       className={styles.avatar}

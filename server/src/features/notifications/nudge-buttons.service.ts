@@ -10,6 +10,7 @@ import {
   reasonOfAction,
   type SlipReason,
   section,
+  switchOfAction,
   UNDO_WINDOW_MS,
 } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
@@ -22,6 +23,7 @@ import { requestHelp, withdrawHelp } from "./help.service.ts";
 import { ignoreUnreachable } from "./ignore-unreachable.ts";
 import type { AnswerTrace, SentNudge } from "./nudge-answers.repository.ts";
 import { isPushOf, updateNudgeMessage } from "./nudge-message.service.ts";
+import { stopMessages } from "./stop-messages.service.ts";
 
 type Press = Payload<typeof jobs.answerPress>;
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
@@ -50,12 +52,14 @@ const CRM_NOT_CONNECTED =
 const ONLY_OWNER = "Only the person who was asked can answer this.";
 
 /**
- * Handles a nudge's button. Nothing in the button is trusted: the nudge's recipient and state are
+ * Handles a message's button. Nothing in the button is trusted: the nudge's recipient and state are
  * loaded. A duplicate press finds the first one's answer and changes nothing.
  */
 export async function answerPress(context: Context, press: Press): Promise<void> {
   const { viewer, inStore, clock, chatOf, publicUrl } = context;
   const { messageId, actionId } = press;
+  const stopped = switchOfAction(actionId);
+  if (stopped) return stopMessages(context, press, stopped);
   if (!messageId || !isNudgeAction(actionId)) return;
   const now = clock();
   const system = systemOf(viewer.organisationId);

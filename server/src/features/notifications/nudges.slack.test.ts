@@ -100,6 +100,95 @@ const given = (answer: Awaited<ReturnType<typeof answers>>[number] | undefined) 
   messageId: answer?.messageId ?? "",
 });
 
+describe("[X-20] each kind has its switch", () => {
+  /** A rep's notifications of which only the given kinds are due, now. */
+  async function dueScene(off: Partial<typeof DEFAULT_SLACK_PREFERENCES>) {
+    const timeZone = zoneAtNoon();
+    const scene = await product.scene({
+      timeZone,
+      deals: [{ amount: "50000", createdate: LONG_AGO.toISOString() }],
+      createdAt: LONG_AGO.toISOString(),
+    });
+    const weekday = weekdayIn(timeZone);
+    await product.call(scene.manager, api.notifications.saveMember, {
+      params: { id: scene.rep.id },
+      body: {
+        slack: {
+          ...DEFAULT_SLACK_PREFERENCES,
+          notificationDay: weekday,
+          notificationTime: "12:00",
+          dailyDealUpdateAlertTime: "12:00",
+          taskCheckerNotificationDay: weekday,
+          taskCheckerNotificationTime: "12:00",
+          ...off,
+        },
+      },
+    });
+    await look(scene);
+    return scene;
+  }
+  const KINDS = {
+    nudges: /No contact, update or next step/,
+    dailyUpdates: /Deals with no recent update/,
+    taskChecker: /Deals with no next task/,
+  };
+  const kinds = Object.keys(KINDS) as Array<keyof typeof KINDS>;
+
+  it.each(kinds)("without %s the others still come", async (off) => {
+    const scene = await dueScene({ [off]: false });
+    const others = kinds.filter((kind) => kind !== off);
+    await eventually(async () => {
+      for (const kind of others) {
+        expect(await scene.told(scene.slackIds.rep, KINDS[kind]), kind).toHaveLength(1);
+      }
+    });
+    await look(scene);
+    await look(scene);
+    await eventually(() => expect(timesDone("nudges.look")).toBeGreaterThanOrEqual(2));
+    expect(await scene.told(scene.slackIds.rep, KINDS[off])).toEqual([]);
+  });
+
+  it("is turned off where the message is read, for whoever presses, and says so", async () => {
+    const scene = await dueScene({});
+    const { rep } = scene.slackIds;
+    for (const [kind, words] of [
+      ["nudges", /^Nudges are off for you\.$/],
+      ["dailyUpdates", /^Daily update reminders are off for you\.$/],
+      ["taskChecker", /^The task checker is off for you\.$/],
+    ] as const) {
+      const [message] = await eventually(async () => {
+        const found = await scene.told(rep, KINDS[kind]);
+        expect(found).toHaveLength(1);
+        return found;
+      });
+      await product.slack.click({
+        team: scene.team,
+        channel: message?.channel ?? "",
+        messageTs: message?.ts ?? "",
+        actionId: `stop.${kind}`,
+        asUser: rep,
+      });
+      await eventually(async () => {
+        const said = await product.slack.messages({ team: scene.team, user: rep });
+        expect(said.filter(({ text }) => words.test(text))).toMatchObject([{ visibleTo: rep }]);
+      });
+    }
+    const { body } = await product.call(scene.rep, api.notifications.members, {});
+    expect(body[0]?.preferences.slack).toMatchObject({
+      ...{ notifications: true, nudges: false, dailyUpdates: false, taskChecker: false },
+      inboxMessages: false,
+    });
+    const changed = await product.database.owner
+      .selectFrom("auditLog")
+      .select("actorId")
+      .where("organisationId", "=", scene.org.id)
+      .where("action", "=", "preferences.changed")
+      .where("actorId", "=", scene.rep.id)
+      .execute();
+    expect(changed).toHaveLength(3);
+  });
+});
+
 describe("[BY-27] nudges", () => {
   it("are three a week at most, those with the most at stake", async () => {
     const scene = await nudgedScene(["100", "90000", "80000", "70000"]);

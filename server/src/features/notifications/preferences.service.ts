@@ -1,7 +1,8 @@
-import { api, type SlackMember, type SlackPreferences } from "@touchline/contract";
+import { api, type SlackMember, type SlackPreferencesForm } from "@touchline/contract";
 import { isSameSlackPreferences } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
+import { mergeSlackPreferences } from "../../shared/slack-preferences.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
@@ -13,10 +14,11 @@ export function listMembers({ store }: Context): Promise<SlackMember[]> {
 export async function saveMember(
   { store, now }: Context,
   id: string,
-  slack: SlackPreferences,
+  given: SlackPreferencesForm,
 ): Promise<SlackMember> {
   const member = await store.slackPreferences.member(id);
   if (!member) throw memberNotFound();
+  const slack = mergeSlackPreferences(member.preferences.slack, given);
   if (isSameSlackPreferences(member.preferences.slack, slack)) return member;
   await store.slackPreferences.save(id, slack);
   await store.audit.record(now, "preferences.changed", `user ${id}`, { slack });

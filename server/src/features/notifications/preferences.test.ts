@@ -113,3 +113,60 @@ describe("[SL-4] a change equal to what is stored", () => {
     });
   });
 });
+
+describe("[X-20] the switches of each kind", () => {
+  const { dailyUpdates, nudges, taskChecker, inboxMessages, ...BEFORE } = DEFAULT_SLACK_PREFERENCES;
+  const own = async (who: Person) =>
+    (await product.call(who, api.notifications.members, {})).body.find(({ id }) => id === who.id)
+      ?.preferences.slack;
+
+  it("are as before for people whose preferences an earlier version stored", async () => {
+    const { rep } = await team();
+    const stored = { ...BEFORE, notificationDay: 3, deal: { ...BEFORE.deal, lost: false } };
+    await product.database.owner
+      .updateTable("users")
+      .set({ preferences: JSON.stringify({ playerCoachModeOn: false, slack: stored }) })
+      .where("id", "=", rep.id)
+      .execute();
+    const expected = {
+      ...stored,
+      ...{ dailyUpdates: true, nudges: true, taskChecker: true, inboxMessages: false },
+    };
+    expect(await own(rep)).toEqual(expected);
+    const { body: session } = await product.call(rep, api.session.read, {});
+    expect(session.user.preferences.slack).toEqual(expected);
+  });
+
+  it("stay as they are for a caller that doesn't know them, by a manager and by oneself", async () => {
+    const { manager, rep } = await team();
+    await save(manager, rep.id, { nudges: false });
+    await product.call(manager, api.notifications.saveMember, {
+      params: { id: rep.id },
+      body: { slack: { ...BEFORE, notificationDay: 4 } },
+    });
+    expect(await own(rep)).toMatchObject({ notificationDay: 4, nudges: false, taskChecker: true });
+    await product.call(rep, api.session.savePreferences, {
+      body: { playerCoachModeOn: false, slack: { ...BEFORE, notificationDay: 5 } },
+    });
+    expect(await own(rep)).toMatchObject({ notificationDay: 5, nudges: false });
+  });
+
+  it("are beside the preferences, which the version before reads strictly", async () => {
+    const { rep } = await team();
+    await product.call(rep, api.session.savePreferences, {
+      body: {
+        playerCoachModeOn: false,
+        slack: { ...DEFAULT_SLACK_PREFERENCES, taskChecker: false },
+      },
+    });
+    const row = await product.database.owner
+      .selectFrom("users")
+      .select(["preferences", "slackSwitches"])
+      .where("id", "=", rep.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      preferences: { playerCoachModeOn: false, slack: BEFORE },
+      slackSwitches: { dailyUpdates, nudges, taskChecker: false, inboxMessages },
+    });
+  });
+});

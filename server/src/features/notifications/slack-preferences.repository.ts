@@ -1,12 +1,12 @@
-import { type SlackMember, SlackPreferences, type TeamMember } from "@touchline/contract";
+import type { SlackMember, SlackPreferences, TeamMember } from "@touchline/contract";
 import { DEFAULT_SLACK_PREFERENCES, type SlackAlertPreferences } from "@touchline/domain";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { CalendarWithWeeks } from "../../context/time.ts";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
+import { readSlackPreferences, toStoredPreferences } from "../../shared/slack-preferences.ts";
 
 /** A user who can be reached in Slack now. */
 export interface SlackRecipient {
@@ -23,8 +23,6 @@ export interface OrganisationFrame extends CalendarWithWeeks {
   currency: string;
 }
 
-const PreferencesWithSlack = z.object({ slack: SlackPreferences });
-
 /** Slack preferences, and whether Slack is connected. */
 export function slackPreferencesRepository(handle: Handle) {
   const { db, viewer } = handle;
@@ -37,17 +35,18 @@ export function slackPreferencesRepository(handle: Handle) {
         join.onRef("b.organisationId", "=", "u.organisationId").onRef("b.userId", "=", "u.id"),
       )
       .select(["u.id", "u.name", "u.title", "u.role", "u.email as emailAddress", "u.phoneNumber"])
-      .select(["u.preferences", "b.slackUserId"])
+      .select(["u.preferences", "u.slackSwitches", "b.slackUserId", "b.slackName"])
       .where("u.organisationId", "=", organisationId)
       .where("u.deactivatedAt", "is", null)
       .$narrowType<{ role: TeamMember["role"] }>();
     return seesTeam(viewer) ? all : all.where("u.id", "=", userId);
   };
   type Row = Awaited<ReturnType<ReturnType<typeof members>["executeTakeFirstOrThrow"]>>;
-  const member = ({ preferences, ...row }: Row): SlackMember => ({
+  const member = ({ preferences, slackSwitches, ...row }: Row): SlackMember => ({
     ...row,
+    slackName: row.slackName || null,
     sub: row.id === userId,
-    preferences: { slack: preferencesOf(preferences) },
+    preferences: { slack: preferencesOf({ preferences, slackSwitches }) },
   });
 
   return {
@@ -62,9 +61,13 @@ export function slackPreferencesRepository(handle: Handle) {
     },
 
     async save(id: string, slack: SlackPreferences): Promise<void> {
+      const stored = toStoredPreferences(slack);
       await db
         .updateTable("users")
-        .set({ preferences: sql`preferences || ${JSON.stringify({ slack })}::jsonb` })
+        .set({
+          preferences: sql`preferences || ${JSON.stringify({ slack: stored.slack })}::jsonb`,
+          slackSwitches: JSON.stringify(stored.switches),
+        })
         .where("organisationId", "=", organisationId)
         .where("id", "=", id)
         .execute();
@@ -84,16 +87,17 @@ export function slackPreferencesRepository(handle: Handle) {
             .on("c.vendor", "=", "slack")
             .on("c.revokedAt", "is", null),
         )
-        .select(["u.id", "u.name", "u.role", "u.preferences", "b.slackUserId", "b.boundAt"])
+        .select(["u.id", "u.name", "u.role", "u.preferences", "u.slackSwitches"])
+        .select(["b.slackUserId", "b.boundAt"])
         .where("b.organisationId", "=", organisationId)
         .where("b.staleAt", "is", null)
         .where("u.deactivatedAt", "is", null)
         .orderBy("u.id")
         .$narrowType<{ role: TeamMember["role"] }>()
         .execute();
-      return rows.map(({ preferences, ...row }) => ({
+      return rows.map(({ preferences, slackSwitches, ...row }) => ({
         ...row,
-        slackPreferences: preferencesOf(preferences),
+        slackPreferences: preferencesOf({ preferences, slackSwitches }),
       }));
     },
 
@@ -134,7 +138,6 @@ export function slackPreferencesRepository(handle: Handle) {
 }
 
 /** Preferences never set, or stored by another version, fall back to the defaults. */
-function preferencesOf(preferences: unknown): SlackPreferences {
-  const stored = PreferencesWithSlack.safeParse(preferences);
-  return stored.success ? stored.data.slack : DEFAULT_SLACK_PREFERENCES;
+function preferencesOf(stored: Parameters<typeof readSlackPreferences>[0]): SlackPreferences {
+  return readSlackPreferences(stored) ?? DEFAULT_SLACK_PREFERENCES;
 }

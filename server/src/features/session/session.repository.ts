@@ -2,6 +2,7 @@ import { Preferences, type Session } from "@touchline/contract";
 import { sql } from "kysely";
 import type { CalendarWithWeeks } from "../../context/time.ts";
 import type { Handle } from "../../db/handle.ts";
+import { readSlackPreferences, toStoredPreferences } from "../../shared/slack-preferences.ts";
 
 /** Stored session data; the billing state depends on the clock and is computed. */
 export interface StoredSession extends Omit<Session, "user" | "hasBilling" | "trialEndsAt"> {
@@ -32,6 +33,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           "u.role",
           "u.email",
           "u.preferences",
+          "u.slackSwitches",
           "o.id as organisationId",
           "o.name as organisationName",
           "o.currency",
@@ -62,7 +64,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           emailAddress: row.email,
           email: row.email,
           customerId: row.customerId,
-          preferences: Preferences.parse(row.preferences),
+          preferences: toPreferences(row),
         },
         organisation: { id: row.organisationId, name: row.organisationName },
         isHubspotConnected: row.crm !== null && row.crmRevokedAt === null,
@@ -93,11 +95,15 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       return row?.email ?? "";
     },
 
-    async savePreferences(preferences: Preferences): Promise<void> {
+    async savePreferences({ playerCoachModeOn, slack }: Preferences): Promise<void> {
+      const stored = slack && toStoredPreferences(slack);
       await db
         .updateTable("users")
         // Merge: omitted keys keep their value.
-        .set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` })
+        .set({
+          preferences: sql`preferences || ${JSON.stringify({ playerCoachModeOn, ...(stored && { slack: stored.slack }) })}::jsonb`,
+          ...(stored && { slackSwitches: JSON.stringify(stored.switches) }),
+        })
         .where("organisationId", "=", organisationId)
         .where("id", "=", userId)
         .execute();
@@ -131,4 +137,11 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .executeTakeFirstOrThrow();
     },
   };
+}
+
+const StoredPreferences = Preferences.omit({ slack: true }).strip();
+
+function toPreferences(row: { preferences: unknown; slackSwitches: unknown }): Preferences {
+  const slack = readSlackPreferences(row);
+  return { ...StoredPreferences.parse(row.preferences), ...(slack && { slack }) };
 }

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { api, type Preferences, type RouteResponse, type Session } from "@touchline/contract";
+import {
+  api,
+  type Preferences,
+  type PreferencesForm,
+  type RouteResponse,
+  type Session,
+} from "@touchline/contract";
 import { isSameSlackPreferences } from "@touchline/domain";
 import type { IdentityContext, PublicContext, RequestContext } from "../../context/context.ts";
 import { isTimeZone } from "../../context/time.ts";
 import type { Viewer } from "../../context/viewer.ts";
 import { mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { mergeSlackPreferences } from "../../shared/slack-preferences.ts";
 import type { StoredSession } from "./session.repository.ts";
 
 const TRIAL_DAYS = 14;
@@ -90,9 +97,13 @@ export async function createOrganisation(
 
 export async function savePreferences(
   { store, now, viewer }: Pick<RequestContext, "store" | "now" | "viewer">,
-  preferences: Preferences,
+  { playerCoachModeOn, slack }: PreferencesForm,
 ): Promise<Preferences> {
   const { user } = await store.session.read();
+  const preferences: Preferences = {
+    playerCoachModeOn,
+    ...(slack && { slack: mergeSlackPreferences(user.preferences.slack, slack) }),
+  };
   if (isUnchanged(user.preferences, preferences)) return preferences;
   await store.session.savePreferences(preferences);
   await store.audit.record(now, "preferences.changed", `user ${viewer.userId}`, preferences);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SlackLogin } from "@touchline/contract";
+import type { api, RouteResponse, SlackLogin } from "@touchline/contract";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
@@ -15,7 +15,7 @@ export const hashOfNonce = (nonce: string) => createHash("sha256").update(nonce)
 export async function previewBinding(
   { viewer, inStore, now }: VendorContext,
   nonce: string,
-): Promise<{ slackName: string; teamName: string; isTaken: boolean }> {
+): Promise<RouteResponse<typeof api.slack.preview>> {
   // A rep may not see who holds the account, but should know that it is taken, hence the system
   // viewer.
   const system = systemOf(viewer.organisationId);
@@ -26,7 +26,8 @@ export async function previewBinding(
       const { teamName } = await workspaceFor(store, found);
       const holder = found && (await store.slackBindings.holderOf(found.teamId, found.slackUserId));
       const isTaken = holder !== undefined && holder.userId !== viewer.userId;
-      return { slackName: displayNameOf(found), teamName, isTaken };
+      const picture = found?.picture ?? null;
+      return { slackName: displayNameOf(found), picture, teamName, isTaken };
     },
     "read",
   );
@@ -38,15 +39,14 @@ export async function bind(context: RequestContext, nonce: string): Promise<Slac
   const found = await store.slackNonces.consume(hashOfNonce(nonce), now);
   await workspaceFor(store, found);
   if (!found) throw linkNotFound();
-  const { teamId, slackUserId, slackName } = found;
-  const binding = { userId: viewer.userId, teamId, slackUserId, slackName };
+  const binding = { userId: viewer.userId, ...found };
   if (!(await store.slackBindings.bind(binding, now))) {
     throw new Refusal(
       "conflict",
       "Someone else in your workspace already uses this Slack account.",
     );
   }
-  await store.audit.record(now, "slack.bound", `slack user ${slackUserId}`);
+  await store.audit.record(now, "slack.bound", `slack user ${found.slackUserId}`);
   await store.jobs.add(jobs.welcomeToSlack, { userId: viewer.userId });
   await publishSlackChanged(store);
   return readBinding(context);
@@ -60,6 +60,7 @@ export async function readBinding({ store, viewer, config }: RequestContext): Pr
   return {
     isBound,
     slackName: isBound ? displayNameOf(binding) : null,
+    picture: isBound ? binding.picture : null,
     teamName: workspace?.teamName ?? null,
     slackDeepLink: isInstalled ? deepLink(config, workspace) : null,
   };
@@ -87,7 +88,7 @@ async function workspaceFor(store: Store, nonce: SlackNonce | undefined) {
 }
 
 function displayNameOf(known: { slackName: string; slackUserId: string } | undefined): string {
-  return known?.slackName || `Slack member ${known?.slackUserId ?? ""}`;
+  return known?.slackName || `Slack account ${known?.slackUserId ?? ""}`;
 }
 
 function linkNotFound(): Refusal {

@@ -1,14 +1,23 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
+import { connect, type Database } from "../../db/connect.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
+import { queueDueProfiles } from "./slack-people.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;
+let database: Database;
 beforeAll(async () => {
   product = await productWithSlack();
+  database = connect(product.database.appUrl, { max: 2 });
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await database.close();
+  await product.close();
+});
 
 /** A Slack user who wrote to the app, and the link they received. */
 async function invited(team: string, who: Person) {
@@ -34,6 +43,70 @@ async function settled(team: string, user: string, texts: string[]) {
 
 const INVITED = "Connect your Slack account to Touchline to get your alerts and digests here.";
 
+const LISTED_SCOPES = "channels:history,channels:read,chat:write,commands,im:history";
+
+describe("[X-20] people are linked by name and picture", () => {
+  const pictures = async (who: Person) => (await product.call(who, api.slack.pictures, {})).body;
+  const refresh = (now: Date) =>
+    queueDueProfiles({
+      receivers: receiversOn(database.db),
+      inStore: product.inStore,
+      now,
+    });
+
+  it("before and after they confirm, for themselves and for managers", async () => {
+    const { organisation, manager, team } = await product.installed();
+    const [rep, other] = [await organisation.rep({ name: "Ana Ortiz" }), await organisation.rep()];
+    const { id, nonce } = await invited(team, rep);
+    const { body } = await preview(rep, nonce);
+    expect(body).toMatchObject({ slackName: "Ana Ortiz", isTaken: false });
+    const [, data = ""] = /^data:image\/png;base64,(.+)$/.exec(body.picture ?? "") ?? [];
+    const served = await fetch(`${product.sandbox.url}/slack/avatars/${id}_72.png`);
+    expect(Buffer.from(data, "base64")).toEqual(Buffer.from(await served.arrayBuffer()));
+    await login(rep, nonce);
+    expect(await loggedIn(rep)).toMatchObject({ slackName: "Ana Ortiz", picture: body.picture });
+    expect(await pictures(manager)).toEqual([{ userId: rep.id, url: body.picture }]);
+    expect(await pictures(rep)).toEqual([{ userId: rep.id, url: body.picture }]);
+    expect(await pictures(other)).toEqual([]);
+    const { body: members } = await product.call(manager, api.notifications.members, {});
+    expect(members.find(({ id: member }) => member === rep.id)?.slackName).toBe("Ana Ortiz");
+  });
+
+  it("people linked earlier are read once, a new consent and a week later again", async () => {
+    const { organisation, manager, team } = await product.installed();
+    const rep = await organisation.rep({ name: "Dana Fox" });
+    await product.bind(rep, team);
+    const forget = (values: object) =>
+      product.database.owner
+        .updateTable("slackBindings")
+        .set({ slackName: "", picture: null, ...values })
+        .where("userId", "=", rep.id)
+        .execute();
+    const read = () =>
+      eventually(async () => expect((await loggedIn(rep)).slackName).toBe("Dana Fox"));
+    const now = new Date();
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+    await forget({ profileReadAt: null });
+    expect((await loggedIn(rep)).slackName).toMatch(/^Slack account U/);
+    await refresh(now);
+    await read();
+    await forget({});
+    await refresh(days(7));
+    expect(
+      await product.inStore(systemOf(organisation.id), (store) =>
+        store.slackBindings.claimProfiles(now, days(7), 10),
+      ),
+    ).toEqual([]);
+    await refresh(days(7.01));
+    await read();
+    await forget({});
+    await product.install(manager, team);
+    await refresh(days(7.01));
+    await read();
+    expect(await pictures(rep)).toHaveLength(1);
+  });
+});
+
 describe("binding somebody in Slack", () => {
   it("[SL-1] a word to the app gets a link, the link binds, and Slack says so", async () => {
     const { organisation, team } = await product.installed();
@@ -42,7 +115,7 @@ describe("binding somebody in Slack", () => {
     const { id, nonce } = await invited(team, rep);
     const { body } = await preview(rep, nonce);
     expect(body).toMatchObject({ teamName: `Team ${organisation.id}`, isTaken: false });
-    expect(body.slackName).toContain(id);
+    expect(body.slackName).toBe("Ana <Ortiz>");
     expect(await loggedIn(rep)).toMatchObject({ isBound: false });
 
     expect((await login(rep, nonce)).body).toMatchObject({ isBound: true });
@@ -50,8 +123,10 @@ describe("binding somebody in Slack", () => {
     await settled(team, id, ["You're connected to Touchline as Ana &lt;Ortiz&gt;.", INVITED]);
   });
 
-  it("[SL-1] whoever presses the link in Slack is named before they bind", async () => {
-    const { organisation, team } = await product.installed();
+  it("[SL-1] where Slack hides profiles, whoever presses the link is named by their handle", async () => {
+    const organisation = await product.organisation();
+    const { id: team } = await product.slack.createWorkspace({ name: `Team ${organisation.id}` });
+    await product.install(await organisation.manager(), team, LISTED_SCOPES);
     const rep = await organisation.rep({ name: "Bo Li" });
     const { id, nonce } = await invited(team, rep);
     const [message] = await product.slack.messages({ team, user: id });
@@ -62,8 +137,8 @@ describe("binding somebody in Slack", () => {
       actionId: "slack.bind",
       asUser: id,
     });
-    const { slackName } = (await preview(rep, nonce)).body;
-    expect(slackName).not.toContain(id);
+    const { slackName, picture } = (await preview(rep, nonce)).body;
+    expect([slackName, picture]).toEqual(["bo.li", null]);
     await login(rep, nonce);
     expect((await loggedIn(rep)).slackName).toBe(slackName);
   });
@@ -77,7 +152,7 @@ describe("binding somebody in Slack", () => {
     const [answer] = await product.slack.messages({ team, user: id });
     expect(answer).toMatchObject({ visibleTo: id });
     const { slackName } = (await preview(rep, nonce)).body;
-    expect(slackName).not.toContain(id);
+    expect(slackName).toBe("Cleo Ruiz");
   });
 
   it("[SL-1] [C2] a link works once, in time, in its own organisation, and guesses lead nowhere", async () => {

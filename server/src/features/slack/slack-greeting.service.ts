@@ -12,8 +12,9 @@ import type { JobContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { type Chat, ChatError, type ChatMessage } from "../../ports/chat.ts";
+import { type Chat, ChatError, type ChatMessage, type ChatPerson } from "../../ports/chat.ts";
 import { hashOfNonce } from "./slack-binding.service.ts";
+import { findPerson } from "./slack-people.service.ts";
 
 type Greeting = Payload<typeof jobs.greetInSlack>;
 
@@ -31,6 +32,7 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
   const { slackUserId, slackName, responseUrl, isAsked } = greeting;
   const system = systemOf(viewer.organisationId);
   const nonce = randomBytes(32).toString("base64url");
+  const person = await findStranger(context, slackUserId);
   const message = await inStore(system, async (store) => {
     const now = clock();
     const workspace = await store.slackWorkspace.get();
@@ -41,7 +43,13 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     if (!isAsked && (await store.slackNonces.isWaiting(teamId, slackUserId, now))) return null;
     await store.slackNonces.deleteExpired(now);
     const expiresAt = new Date(now.getTime() + NONCE_MS);
-    await store.slackNonces.add(hashOfNonce(nonce), { teamId, slackUserId, slackName }, expiresAt);
+    const invited = {
+      teamId,
+      slackUserId,
+      slackName: person?.name || slackName,
+      picture: person?.picture ?? null,
+    };
+    await store.slackNonces.add(hashOfNonce(nonce), invited, expiresAt);
     return bindInvitation(`${publicUrl}/slack?sn=${nonce}`);
   });
   if (!message) return;
@@ -49,6 +57,22 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     const chat = await chatOf(system);
     await sendReply(chat, message, { slackUserId, responseUrl });
   });
+}
+
+/** Who it is in Slack, unless they are linked and need no invitation. */
+async function findStranger(context: JobContext, slackUserId: string): Promise<ChatPerson | null> {
+  const { viewer, inStore } = context;
+  const isStranger = await inStore(
+    systemOf(viewer.organisationId),
+    async (store) => {
+      const workspace = await store.slackWorkspace.get();
+      if (!workspace || workspace.revokedAt) return false;
+      const known = await store.slackBindings.holderOf(workspace.teamId, slackUserId);
+      return !known || known.staleAt !== null;
+    },
+    "read",
+  );
+  return isStranger ? findPerson(context, slackUserId) : null;
 }
 
 export async function welcome(context: JobContext, userId: string): Promise<void> {

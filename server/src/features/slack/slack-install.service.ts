@@ -54,6 +54,7 @@ async function saveInstall(
 ): Promise<SlackInstall> {
   const token = sealToken(config.keys, viewer.organisationId, grant.accessToken);
   await store.slackWorkspace.install(grant, token, now);
+  await store.slackBindings.expireProfiles();
   await store.audit.record(now, "slack.installed", `team ${grant.teamId}`, {
     scopes: grant.scopes,
   });

@@ -4,6 +4,8 @@ export interface SlackNonce {
   teamId: string;
   slackUserId: string;
   slackName: string;
+  /** A data URL; null if there is none. */
+  picture: string | null;
 }
 
 /** Single-use binding links sent in Slack, stored as hashes. */
@@ -19,7 +21,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
     async find(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
       return db
         .selectFrom("slackNonces")
-        .select(["teamId", "slackUserId", "slackName"])
+        .select(["teamId", "slackUserId", "slackName", "picture"])
         .where("organisationId", "=", organisationId)
         .where("nonceHash", "=", nonceHash)
         .where("usedAt", "is", null)
@@ -36,18 +38,22 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
         .where("nonceHash", "=", nonceHash)
         .where("usedAt", "is", null)
         .where("expiresAt", ">", now)
-        .returning(["teamId", "slackUserId", "slackName"])
+        .returning(["teamId", "slackUserId", "slackName", "picture"])
         .executeTakeFirst();
     },
 
-    /** Slack sends a display name only with an interaction, such as pressing the link. */
-    async saveName({ teamId, slackUserId, slackName }: SlackNonce, now: Date): Promise<void> {
+    /** A handle comes with pressing the link; it is the name where Slack doesn't tell another. */
+    async saveName(
+      { teamId, slackUserId, slackName }: Omit<SlackNonce, "picture">,
+      now: Date,
+    ): Promise<void> {
       await db
         .updateTable("slackNonces")
         .set({ slackName })
         .where("organisationId", "=", organisationId)
         .where("teamId", "=", teamId)
         .where("slackUserId", "=", slackUserId)
+        .where("slackName", "=", "")
         .where("expiresAt", ">", now)
         .execute();
     },

@@ -8,6 +8,7 @@ import {
   readInstall,
   uninstall,
 } from "./slack-install.service.ts";
+import { listPictures } from "./slack-people.service.ts";
 
 export function slackRoutes(on: Bind) {
   on.withVendors(api.slack.authorize, ({ context }) => authorize(context));
@@ -18,5 +19,6 @@ export function slackRoutes(on: Bind) {
   on(api.slack.login, ({ context, body }) => bind(context, body.nonce));
   on(api.slack.loggedIn, ({ context }) => readBinding(context));
   on(api.slack.logout, ({ context }) => unbind(context));
+  on(api.slack.pictures, ({ context }) => listPictures(context));
   on.withVendors(api.slack.channels, ({ context }) => listChannels(context));
 }

@@ -5,6 +5,8 @@ export interface SlackApp {
   clientSecret: string;
   apiUrl: string;
   authorizeUrl: string;
+  /** URL of a stand-in for Slack's pages; null for Slack itself. */
+  standIn: string | null;
 }
 
 const TIMEOUT_MS = 10_000;

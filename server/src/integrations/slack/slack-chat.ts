@@ -1,5 +1,6 @@
 import type { WebClient } from "@slack/web-api";
 import { type Chat, type ChatChannel, ChatError, type ChatPosition } from "../../ports/chat.ts";
+import { fetchPicture } from "./fetch-picture.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
 import { callSlack } from "./slack-problems.ts";
 import { respondAt } from "./slack-respond.ts";
@@ -41,6 +42,15 @@ export function slackChat(app: SlackApp, token: string): Chat {
     },
 
     channels: () => callIdempotent(() => channels(client)),
+
+    async person(userId) {
+      const { user } = await callIdempotent(() => client.users.info({ user: userId }));
+      const { profile } = user ?? {};
+      const name = profile?.real_name || profile?.display_name || user?.name || "";
+      const address = profile?.image_72 ?? "";
+      const reach = { ownNetwork: app.standIn !== null };
+      return { name: name.slice(0, 300), picture: await fetchPicture(address, reach) };
+    },
 
     respond: (url, message, { replacesOriginal = false } = {}) =>
       respondAt(app, url, {

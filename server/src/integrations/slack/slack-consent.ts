@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { CHAT_SCOPES, type ChatConsent, ChatError } from "../../ports/chat.ts";
+import {
+  CHAT_SCOPES,
+  type ChatConsent,
+  ChatError,
+  OPTIONAL_CHAT_SCOPES,
+} from "../../ports/chat.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
 import { callSlack } from "./slack-problems.ts";
 
@@ -18,7 +23,7 @@ export function slackConsent(app: SlackApp): ChatConsent {
     address({ state, redirectUri }) {
       const url = new URL(app.authorizeUrl);
       url.searchParams.set("client_id", app.clientId);
-      url.searchParams.set("scope", CHAT_SCOPES.join(","));
+      url.searchParams.set("scope", [...CHAT_SCOPES, ...OPTIONAL_CHAT_SCOPES].join(","));
       url.searchParams.set("redirect_uri", redirectUri);
       url.searchParams.set("state", state);
       return url.href;

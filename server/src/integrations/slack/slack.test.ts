@@ -158,7 +158,8 @@ describe("a stand-in that answers as it likes", () => {
 
   it("[B7] an answer that is no answer leaves a post unsure and a look to be repeated", async () => {
     status = 200;
-    const app = { clientId: "", clientSecret: "", apiUrl: `${origin}/api/`, authorizeUrl: origin };
+    const secrets = { clientId: "", clientSecret: "" };
+    const app = { ...secrets, apiUrl: `${origin}/api/`, authorizeUrl: origin, standIn: null };
     const chat = slackChat(app, "xoxb-1");
     const post = { channel: "C1", key: "k", text: "t", blocks: [] };
     expect(await kindOf(chat.post(post))).toBe("unsure");

@@ -1,6 +1,6 @@
 import "../../ui/dialog.css";
 import type { SlackMember } from "@touchline/contract";
-import { FIGURES } from "@touchline/domain";
+import { FIGURES, type SlackSwitch } from "@touchline/domain";
 import { type ReactNode, useId } from "react";
 import { Switch } from "../../ui/switch.tsx";
 import { immediateAlerts, type Possessive } from "./alert-words.ts";
@@ -20,12 +20,23 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
   const isOff = !slack.notifications;
   const isManager = member.role === "manager";
   const common = { isDisabled: isOff, onChange: save };
+  const checker = { isDisabled: isOff || !slack.taskChecker, onChange: save };
+  const kindSwitch = (kind: SlackSwitch, label: string, consequence: string) => (
+    <Switch
+      label={label}
+      consequence={consequence}
+      isOn={slack[kind]}
+      isBusy={false}
+      isDisabled={isOff}
+      onToggle={() => void save({ [kind]: !slack[kind] })}
+    />
+  );
   return (
     <>
       <div className="flex flex-col p-2.5 next:border-t next:border-line">
         <Switch
           label="All notifications"
-          consequence={`Everything below, in ${own} conversation with the app. Off means you get nothing.`}
+          consequence={`Everything below, as direct messages from the app. Off stops all of ${own} messages.`}
           isOn={slack.notifications}
           isBusy={false}
           onToggle={() => void save({ notifications: !slack.notifications })}
@@ -45,7 +56,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         ))}
       </Group>
       <Group title="Once a week">
-        {isManager && (
+        {isManager ? (
           <Switch
             label={FIGURES.dealsToReview.name}
             consequence={FIGURES.dealsToReview.formula}
@@ -54,15 +65,14 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
             isDisabled={isOff}
             onToggle={() => void save({ deal: { notReviewed: !deal.notReviewed } })}
           />
+        ) : (
+          kindSwitch(
+            "nudges",
+            "Nudges",
+            `Questions about ${own} deals with no recent activity, up to three a week.`,
+          )
         )}
-        <Row
-          name={isManager ? "When" : "Nudges"}
-          consequence={
-            isManager
-              ? "The day and hour of the weekly message."
-              : `Questions on ${own} deals that have gone quiet, at most three a week.`
-          }
-        >
+        <Row name="When" consequence="The day and hour of the weekly message.">
           <DayChoice label="Weekly message: day" name="notificationDay" slack={slack} {...common} />
           <TimeChoice
             label="Weekly message: time"
@@ -73,15 +83,18 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         </Row>
       </Group>
       <Group title="Every day">
-        <Row
-          name="Deal updates"
-          consequence={`A reminder about ${own} own deals without an update for 7 days.`}
-        >
+        {kindSwitch(
+          "dailyUpdates",
+          "Update reminder",
+          `Lists ${own} own deals with no update for 7 days.`,
+        )}
+        <Row name="When" consequence="The hour of the reminder.">
           <TimeChoice
             label="Daily deal update alert: time"
             name="dailyDealUpdateAlertTime"
             slack={slack}
-            {...common}
+            isDisabled={isOff || !slack.dailyUpdates}
+            onChange={save}
           />
         </Row>
       </Group>
@@ -91,22 +104,27 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         </Row>
       </Group>
       <Group title="Task checker">
-        <Row name="When" consequence="Deals without a next task, or with a late one, once a week.">
+        {kindSwitch(
+          "taskChecker",
+          "Task checker",
+          "Lists deals with no next task or an overdue one, once a week.",
+        )}
+        <Row name="When" consequence="The day and hour of the list.">
           <DayChoice
             label="Task checker: day"
             name="taskCheckerNotificationDay"
             slack={slack}
-            {...common}
+            {...checker}
           />
           <TimeChoice
             label="Task checker: time"
             name="taskCheckerNotificationTime"
             slack={slack}
-            {...common}
+            {...checker}
           />
         </Row>
-        <Row name="Deals checked" consequence="Only deals in these pipelines.">
-          <PipelineChoice name="taskCheckerPipelineIds" slack={slack} {...common} />
+        <Row name="Pipelines" consequence="Only deals in these pipelines.">
+          <PipelineChoice name="taskCheckerPipelineIds" slack={slack} {...checker} />
         </Row>
       </Group>
     </>

@@ -23,6 +23,7 @@ beforeEach(() => {
   mockRoute(api.crm.latestSync, syncOf());
   mockRoute(api.crm.pipelines, [newBusiness, renewals]);
   mockRoute(api.slack.installed, installOf());
+  mockRoute(api.slack.pictures, []);
 });
 
 async function openAs(session: Session, ...members: SlackMember[]) {
@@ -61,6 +62,8 @@ describe("[SL-3] my alerts", () => {
         "Late-stage triage",
         "Feedback added",
         "Deals to review",
+        "Update reminder",
+        "Task checker",
       ].map((label) => expect.stringMatching(new RegExp(`^${label}`))),
     );
     expect(mine.getAllByRole("combobox")).toHaveLength(5);
@@ -70,19 +73,46 @@ describe("[SL-3] my alerts", () => {
   it("are all that reps see, and only what concerns their own deals", async () => {
     const { mine } = await openAs(asRep, recipientOf(rep));
     expect((await mine.findAllByRole("switch")).map(({ textContent }) => textContent)).toEqual(
-      ["All notifications", "Late-stage triage", "Feedback added"].map((label) =>
-        expect.stringMatching(new RegExp(`^${label}`)),
-      ),
+      [
+        "All notifications",
+        "Late-stage triage",
+        "Feedback added",
+        "Nudges",
+        "Update reminder",
+        "Task checker",
+      ].map((label) => expect.stringMatching(new RegExp(`^${label}`))),
     );
-    expect(mine.getByText("Nudges")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Team alerts" })).toBeNull();
   });
 
   it("say when one's own account is not linked", async () => {
     await openAs(asRep, recipientOf(rep, {}, null));
-    expect(await screen.findByText(/not linked yet, so nothing reaches you/)).toBeTruthy();
+    expect(await screen.findByText(/isn't linked yet, so you don't get anything/)).toBeTruthy();
     const link = screen.getByRole("link", { name: "Link your account" });
     expect(link.getAttribute("href")).toBe("/slack");
+  });
+});
+
+describe("[X-20] each kind of message has its switch", () => {
+  it.each([
+    ["Nudges", "nudges", "Weekly message: day", false],
+    ["Update reminder", "dailyUpdates", "Daily deal update alert: time", true],
+    ["Task checker", "taskChecker", "Task checker: day", true],
+  ] as const)("%s", async (label, kind, when, isDisabledWith) => {
+    const saved = mockRoute(api.session.savePreferences, { playerCoachModeOn: false });
+    const { mine } = await openAs(asRep, recipientOf(rep));
+    const own = await mine.findByRole("switch", { name: new RegExp(`^${label}`) });
+    expect(isOn(own)).toBe(true);
+    expect(isDisabled(mine.getByRole("combobox", { name: when }))).toBe(false);
+    await userEvent.click(own);
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(saved[0]?.body).toEqual({
+      playerCoachModeOn: false,
+      slack: preferencesOf({ [kind]: false }),
+    });
+    expect(isOn(own)).toBe(false);
+    // The weekly time is the managers' list's too.
+    expect(isDisabled(mine.getByRole("combobox", { name: when }))).toBe(isDisabledWith);
   });
 });
 
@@ -106,6 +136,19 @@ describe("[SL-3] team alerts", () => {
     expect(saved[0]?.url.pathname).toBe(`/api/users/${otherRep.id}/preferences`);
     expect(saved[0]?.body).toEqual({ slack: preferencesOf({ notifications: true }) });
     expect(row.textContent).toContain("All alerts on");
+  });
+
+  it("[X-20] show people as Slack knows them", async () => {
+    const picture = "data:image/png;base64,iVBORw0KGgo=";
+    mockRoute(api.slack.pictures, [{ userId: rep.id, url: picture }]);
+    const named = { ...recipientOf(rep), slackName: "Ana S." };
+    await openAs(asManager, recipientOf(manager), named, recipientOf(otherRep));
+    const row = (await team()).getByRole("button", { name: /Ana Silva/ });
+    expect(row.textContent).toContain("Ana S. in Slack");
+    await waitFor(() => expect(row.querySelector("img")?.getAttribute("src")).toBe(picture));
+    expect((await team()).getByRole("button", { name: /Ben Okafor/ }).querySelector("img")).toBe(
+      null,
+    );
   });
 
   it("share the link under which reps meet the app", async () => {

@@ -10,6 +10,7 @@ import { AlertSettings } from "./alert-settings.tsx";
 import { summaryOf } from "./alert-words.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./notifications.module.css";
+import { useSlackPictures } from "./use-preferences.ts";
 
 interface TeamAlertsProps {
   members: SlackMember[];
@@ -17,6 +18,7 @@ interface TeamAlertsProps {
 }
 
 export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
+  const pictureOf = useSlackPictures();
   const missing = members.filter(({ slackUserId }) => !slackUserId).length;
   return (
     <Panel
@@ -38,7 +40,7 @@ export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
       ) : (
         <ul>
           {members.map((member) => (
-            <Member key={member.id} member={member} />
+            <Member key={member.id} member={member} picture={pictureOf(member.id)} />
           ))}
         </ul>
       )}
@@ -46,10 +48,10 @@ export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
   );
 }
 
-function Member({ member }: { member: SlackMember }) {
+function Member({ member, picture }: { member: SlackMember; picture: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { name, role, slackUserId, preferences } = member;
+  const { name, role, slackUserId, slackName, preferences } = member;
   return (
     <li className="next:border-t next:border-line">
       <button
@@ -60,12 +62,18 @@ function Member({ member }: { member: SlackMember }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconChevronRight size={16} aria-hidden="true" className={styles.arrow} />
-        <Avatar name={name} size={28} />
+        <Avatar name={name} picture={picture} size={28} />
         <span className={styles.words}>
           <span>{name}</span>
           <span className="text-sm text-quiet">{summaryOf(role, preferences.slack)}</span>
         </span>
-        {!slackUserId && <Chip tone="fair">Not linked</Chip>}
+        {slackUserId ? (
+          <span className="text-sm text-quiet max-sm:hidden">
+            {slackName ? `${slackName} in Slack` : "Linked"}
+          </span>
+        ) : (
+          <Chip tone="fair">Not linked</Chip>
+        )}
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && <AlertSettings member={member} own="their" />}

@@ -12,6 +12,13 @@ export function useMembers() {
   return useQuery(membersQuery);
 }
 
+/** Finds people's pictures in Slack; loaded after the list, which has initials until then. */
+export function useSlackPictures(): (userId: string) => string | null {
+  const { data = [] } = useQuery(routeQuery(api.slack.pictures, {}));
+  const urls = new Map(data.map(({ userId, url }) => [userId, url]));
+  return (userId) => urls.get(userId) ?? null;
+}
+
 /** Empty until loaded. */
 export function usePipelineChoices(): { value: string; label: string }[] {
   const { data = [] } = useQuery(routeQuery(api.crm.pipelines, {}));

@@ -9,9 +9,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { BindState } from "./bind-state.tsx";
-import { handle } from "./handle.ts";
 import { InstallSkeleton } from "./install-panel.tsx";
 import styles from "./slack.module.css";
+import { SlackPerson } from "./slack-person.tsx";
 import { useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
 
 interface BindScreenProps {
@@ -45,7 +45,8 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
 
 /** Why a link is permanently invalid; null if a retry may help. */
 function deadLinkText(problem: unknown): string | null {
-  if (isApiError(problem, "bad_request")) return "This link is incomplete. Get a new one in Slack.";
+  if (isApiError(problem, "bad_request"))
+    return "Part of this link is missing. Get a new one in Slack.";
   return isApiError(problem, "not_found", "conflict") ? problem.message : null;
 }
 
@@ -73,7 +74,8 @@ function Question({ nonce, onEnd }: QuestionProps) {
       </LoadingSkeleton>
     );
   }
-  const { slackName, teamName, isTaken } = preview.data;
+  const { slackName, picture, teamName, isTaken } = preview.data;
+  const person = <SlackPerson name={slackName} picture={picture} teamName={teamName} />;
   const confirm = async () => {
     try {
       await bind(nonce);
@@ -86,31 +88,29 @@ function Question({ nonce, onEnd }: QuestionProps) {
   };
   const end = (
     <Button variant="default" disabled={isBinding} onClick={() => onEnd("Nothing was linked.")}>
-      {isTaken ? "Back" : "This is not me"}
+      {isTaken ? "Back" : "That's not me"}
     </Button>
   );
   if (isTaken) {
     return (
       <>
-        <p className="wrap-anywhere text-lg font-semibold">
-          {handle(slackName)} in {teamName} is linked to someone else
-        </p>
-        <p>Someone else on your team uses this Slack account. They have to unlink it first.</p>
+        <p className="text-lg font-semibold">This Slack account is already linked</p>
+        {person}
+        <p>A colleague uses it in Touchline. They have to unlink it first.</p>
         <div className="flex flex-wrap items-center gap-y-3 gap-x-5">{end}</div>
       </>
     );
   }
   return (
     <>
-      <p className="wrap-anywhere text-lg font-semibold">
-        Link {handle(slackName)} in {teamName} to your account?
-      </p>
+      <p className="text-lg font-semibold">Is this you in Slack?</p>
+      {person}
       <p>
-        You are signed in as {user.name} ({user.emailAddress}). Your Touchline messages go to{" "}
-        {handle(slackName)}, and buttons pressed there act as you.
+        You're signed in as {user.name} ({user.emailAddress}). Your messages from Touchline will go
+        to this Slack account, and buttons pressed there count as yours.
       </p>
       {now?.slackName && now.slackName !== slackName && (
-        <p>You are linked as {handle(now.slackName)} now. This replaces it.</p>
+        <p>It replaces {now.slackName}, the account you're linked to now.</p>
       )}
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <Button loading={isBinding} onClick={() => void confirm()}>

@@ -7,8 +7,8 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { showError, showSuccess } from "../../ui/toasts.ts";
-import { handle } from "./handle.ts";
 import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
+import { SlackPerson } from "./slack-person.tsx";
 import { useSlackLogin, useUnbind } from "./use-slack.ts";
 
 export function BindState() {
@@ -20,12 +20,11 @@ export function BindState() {
   );
 }
 
-function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: SlackLogin }) {
+function Bound({ login: { slackName, picture, teamName, slackDeepLink } }: { login: SlackLogin }) {
   return (
     <>
-      <p className="wrap-anywhere text-lg font-semibold">
-        You are linked as {handle(slackName ?? "")} in {teamName}
-      </p>
+      <p className="text-lg font-semibold">Your Slack account is linked</p>
+      <SlackPerson name={slackName ?? ""} picture={picture} teamName={teamName} />
       <p>You can close this tab.</p>
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <OpenInSlack slackDeepLink={slackDeepLink} />
@@ -59,7 +58,7 @@ function Unlink({ slackName }: { slackName: string }) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Unlink ${handle(slackName)}?`}
+          title={`Unlink ${slackName}?`}
           action="Unlink"
           isBusy={isUnbinding}
           onClose={() => setIsAsking(false)}
@@ -79,7 +78,7 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
       <>
         <p className="wrap-anywhere text-lg font-semibold">Not linked</p>
         <p>
-          The app is not in Slack yet.
+          The Touchline app isn't in Slack yet.
           {user.role === "rep" && " Ask your manager to install it."}
         </p>
         {user.role === "manager" && (

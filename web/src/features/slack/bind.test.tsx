@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -9,7 +9,13 @@ import { loginOf, notLinked } from "../../testing/slack.ts";
 
 const asRep: Session = { ...sessionOf(rep), isSlackConnected: true };
 const NONCE = "nonce-of-a-link-0123456789";
-const preview = { slackName: "ana", teamName: "Northwind Sales", isTaken: false };
+const PICTURE = "data:image/png;base64,iVBORw0KGgo=";
+const preview = {
+  slackName: "Ana Silva",
+  picture: PICTURE,
+  teamName: "Northwind Sales",
+  isTaken: false,
+};
 
 beforeEach(() => {
   mockRoute(api.team.members, [rep]);
@@ -23,13 +29,13 @@ describe("[SL-1] a link from Slack", () => {
   it("binds nobody until they say so, then leaves the address", async () => {
     const bound = mockRoute(api.slack.login, loginOf());
     const { address, router } = await openApp(`/slack?sn=${NONCE}`, asRep);
-    const question = "Link @ana in Northwind Sales to your account?";
-    expect(await screen.findByText(question)).toBeTruthy();
+    expect(await screen.findByText("Is this you in Slack?")).toBeTruthy();
+    expect(screen.getByText("Slack · Northwind Sales")).toBeTruthy();
     expect(bound).toHaveLength(0);
     expect(address()).toBe(`/slack?sn=${NONCE}`);
     await userEvent.click(screen.getByRole("button", { name: "Link account" }));
     expect(await screen.findByText("You can close this tab.")).toBeTruthy();
-    expect(screen.getByText("You are linked as @ana in Northwind Sales")).toBeTruthy();
+    expect(screen.getByText("Your Slack account is linked")).toBeTruthy();
     expect(bound.map(({ body }) => body)).toEqual([{ nonce: NONCE }]);
     await waitFor(() => expect(address()).toBe("/slack"));
     expect(router.history.length).toBe(1);
@@ -38,11 +44,22 @@ describe("[SL-1] a link from Slack", () => {
   it("binds nothing to somebody who says that it is not them", async () => {
     const bound = mockRoute(api.slack.login, loginOf());
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
-    await userEvent.click(await screen.findByRole("button", { name: "This is not me" }));
+    await userEvent.click(await screen.findByRole("button", { name: "That's not me" }));
     expect(await screen.findByText("Nothing was linked.")).toBeTruthy();
     expect(await screen.findByText("Not linked")).toBeTruthy();
     expect(bound).toHaveLength(0);
     expect(address()).toBe("/slack");
+  });
+
+  it("[X-20] shows the person by name and picture, never by Slack's id", async () => {
+    mockRoute(api.slack.loggedIn, loginOf({ slackName: "Ana of Before", picture: null }));
+    await openApp(`/slack?sn=${NONCE}`, asRep);
+    expect(await screen.findByText("Is this you in Slack?")).toBeTruthy();
+    const panel = screen.getByRole("region", { name: "Your Slack account" });
+    expect(panel.querySelector("img")?.getAttribute("src")).toBe(PICTURE);
+    expect(panel.textContent).toContain("Ana Silva");
+    expect(panel.textContent).toContain("It replaces Ana of Before");
+    expect(panel.textContent).not.toMatch(/U0|Slack member/);
   });
 
   it("does not take an account from somebody else", async () => {
@@ -94,7 +111,9 @@ describe("[SL-1] without a link", () => {
     mockRoute(api.slack.loggedIn, loginOf());
     const gone = mockRoute(api.slack.logout, notLinked);
     await openApp("/slack", asRep);
-    expect(await screen.findByText("You are linked as @ana in Northwind Sales")).toBeTruthy();
+    expect(await screen.findByText("Your Slack account is linked")).toBeTruthy();
+    const panel = within(screen.getByRole("region", { name: "Your Slack account" }));
+    expect(panel.getByText("Ana Silva")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unlink" }));
     await userEvent.click(
       (await screen.findAllByRole("button", { name: "Unlink" })).at(-1) ?? document.body,
