@@ -77,6 +77,15 @@ export const WriteState = z.enum([
 ]);
 export type WriteState = z.infer<typeof WriteState>;
 
+/** A property that the account's own rules require for a change. */
+export const WantedProperty = z.object({
+  name: z.string().max(100),
+  label: z.string().max(500),
+  type: z.enum(["text", "number", "date", "choice"]),
+  options: z.array(z.object({ value: z.string().max(500), label: z.string().max(500) })).max(500),
+});
+export type WantedProperty = z.infer<typeof WantedProperty>;
+
 export const CrmWrite = z.object({
   id: z.uuid(),
   dealId: z.uuid(),
@@ -91,6 +100,8 @@ export const CrmWrite = z.object({
   state: WriteState,
   attempts: z.int(),
   words: z.string().max(2000).nullable(),
+  /** What HubSpot wants to have filled in with a rejected change. */
+  wants: z.array(WantedProperty).max(20),
   createdBy: z.string().max(200),
   createdAt: Timestamp,
   settledAt: Timestamp.nullable(),
@@ -133,7 +144,7 @@ export const crm = {
     summary: "Disconnect HubSpot and uninstall the app there; our copy stays",
     response: z.object({
       isHubspotConnected: z.literal(false),
-      /** What is left to do in HubSpot, if it couldn't be told. */
+      /** What is left to do in HubSpot, if it couldn't be reached. */
       trouble: z.string().max(1000).nullable(),
     }),
   }),
@@ -202,6 +213,22 @@ export const crm = {
     access: "member",
     summary: "Retry a rejected change",
     params: ById,
+    response: CrmWrite,
+  }),
+  fillWrite: route({
+    method: "POST",
+    path: "/api/crm-writes/:id/fill",
+    access: "member",
+    summary: "Fill in what HubSpot wants with a rejected change, and retry it",
+    params: ById,
+    body: z.strictObject({
+      values: z
+        .array(
+          z.strictObject({ name: z.string().min(1).max(100), value: z.string().min(1).max(5000) }),
+        )
+        .min(1)
+        .max(20),
+    }),
     response: CrmWrite,
   }),
   discardWrite: route({

@@ -180,6 +180,11 @@ export const examples: Record<string, Example> = {
     params: { id: WRITE },
     needs: "a change that HubSpot refused",
   },
+  "POST /api/crm-writes/:id/fill": {
+    params: { id: WRITE },
+    body: { values: [{ name: "closed_won_reason", value: "Price" }] },
+    needs: "a change that HubSpot refused",
+  },
   "POST /api/crm-writes/:id/discard": {
     params: { id: WRITE },
     needs: "a change that HubSpot refused",

@@ -183,3 +183,30 @@ test("[BY-20] what HubSpot refuses is told in its words, and the old value is ba
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("HubSpot refused nothing")).toBeVisible();
 });
+
+test("[V-5] a change that the account's rules refuse takes what they want where it is told", async ({
+  page,
+  founder,
+  request,
+}) => {
+  const account = await hubspotAccount(founder, 1);
+  const deal = first(account);
+  const when = { property: "hs_next_step", value: "Send the contract" };
+  await control.hubspot.changePortal(account.portalId, {
+    writeRules: [{ when, requires: ["closed_won_reason"] }],
+  });
+  await connectDirectly(request, founder, account);
+  await openDeals(page, founder);
+  await changeNextStep(page, deal, "Send the contract");
+  await expectToast(page, /requires Closed Won Reason for this change/);
+  await expect(dealRow(page, deal)).toContainText(deal.nextStep);
+
+  await page.goto("/inbox");
+  const field = page.getByRole("textbox", { name: "Closed Won Reason" });
+  await field.fill("Best price");
+  await page.getByRole("button", { name: "Save to HubSpot" }).click();
+  await expectToast(page, "On its way to HubSpot");
+  await expect
+    .poll(async () => await crmValues(account, deal))
+    .toMatchObject({ hs_next_step: "Send the contract", closed_won_reason: "Best price" });
+});

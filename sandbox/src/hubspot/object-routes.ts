@@ -6,6 +6,7 @@ import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
 import { toRecordResponse, type View } from "./present.ts";
 import { archiveRecord, associate, createRecord, updateRecord } from "./records.ts";
+import type { PropertyValues } from "./shapes.ts";
 import type { State } from "./state.ts";
 import { checkedProperties, requireProperties } from "./validation.ts";
 import {
@@ -20,8 +21,15 @@ import {
   typesOf,
   wholeNumber,
 } from "./wire.ts";
+import { enforceWriteRules } from "./write-rules.ts";
 
 export const OBJECTS = ["/crm/v3/objects/:type", `/crm/objects/${DATED}/:type`];
+
+/** From this version on, writes must meet the rules of the account's administrators. */
+const RULES_VERSION = "2026-09";
+
+const stringsIn = (values: Record<string, unknown>): PropertyValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]));
 
 const below = (path: string) => OBJECTS.map((base) => `${base}${path}`);
 
@@ -56,6 +64,9 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", OBJECTS, ({ request, params, body }) => {
     const info = typeParam(params.type);
     const portal = requireScopes(request, info.write);
+    if (params.version === RULES_VERSION) {
+      enforceWriteRules(portal, info.type, stringsIn(propertiesOf(body)), null);
+    }
     const record = createFrom(state, portal, info, body);
     return {
       status: 201,
@@ -78,6 +89,7 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     const record = byReference(portal, info, params.id ?? "", firstValue(query.idProperty));
     if (!record || record.archived) throw notFound(params.id);
     const values = checkedProperties(portal, info.type, propertiesOf(body), record);
+    if (params.version === RULES_VERSION) enforceWriteRules(portal, info.type, values, record);
     updateRecord(state, portal, record, values, integration(state.app.appId));
     return {
       body: toRecordResponse(state, portal, record, { properties: writtenProperties(info, body) }),

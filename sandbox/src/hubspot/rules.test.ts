@@ -326,3 +326,38 @@ it("every property has a name of its own, words for people and a kind of field",
     ]),
   );
 });
+
+// CRM API write validation enforcement, developers.hubspot.com/changelog: rules of administrators
+// hold for API writes from version 2026-09 on, not in earlier ones.
+describe("[V-10] an administrator's rules", () => {
+  it("refuse a write in the newest version, unless it brings what they require", async () => {
+    const when = { property: "dealstage", value: "contractsent" };
+    const writeRules = [{ when, requires: ["closed_won_reason"] }, { requires: ["description"] }];
+    await hub.control("PATCH", `/portals/${PORTAL}`, { writeRules });
+    const ask = await hub.caller();
+    const { id } = await hub.freshDeal();
+    const path = (version: string) => `/crm/objects/${version}/deals`;
+    const stage = { properties: { dealstage: "contractsent" } };
+    const refused = await ask("PATCH", `${path("2026-09")}/${id}`, stage);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        category: "VALIDATION_ERROR",
+        errors: [
+          {
+            code: "MISSING_CONDITIONAL_REQUIRED_PROPERTY",
+            context: { propertyName: ["closed_won_reason"] },
+          },
+        ],
+      },
+    });
+    const both = { properties: { ...stage.properties, closed_won_reason: "Price" } };
+    expect((await ask("PATCH", `${path("2026-09")}/${id}`, both)).status).toBe(200);
+    const { id: other } = await hub.freshDeal();
+    expect((await ask("PATCH", `${path("2026-03")}/${other}`, stage)).status).toBe(200);
+    const made = { properties: { dealname: "New", dealstage: "qualifiedtobuy" } };
+    const unmade = await ask("POST", path("2026-09"), made);
+    expect(unmade.body.errors[0].code).toBe("MISSING_REQUIRED_PROPERTY");
+    await hub.control("PATCH", `/portals/${PORTAL}`, { writeRules: [] });
+  });
+});

@@ -120,6 +120,16 @@ export interface Account {
   mapsForecastCategory: boolean;
   /** The forecast tool is only part of the larger plans; without it the property doesn't exist. */
   hasForecastTool: boolean;
+  /** Rules of the account's administrators for deals, which the newest API version enforces. */
+  writeRules?: WriteRule[];
+  /** Where a refusal names the missing properties; HubSpot's documentation leaves it open. */
+  namesMissingIn?: "context" | "message";
+}
+
+/** Properties that a deal needs on creation, or when a property gets a certain value. */
+export interface WriteRule {
+  when?: { property: string; value: string };
+  requires: string[];
 }
 
 export interface PortalSeed {

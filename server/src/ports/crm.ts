@@ -29,7 +29,14 @@ export interface Crm {
    * Sets properties and returns the resulting deal. The first one is written alone: the CRM may set
    * others in response, so those are written afterwards where they differ.
    */
-  setProperties(dealId: string, values: readonly [CrmValue, ...CrmValue[]]): Promise<CrmDeal>;
+  setProperties(
+    dealId: string,
+    values: readonly [CrmValue, ...CrmValue[]],
+    /** Further properties, by the CRM's names, that go together with the first. */
+    filled?: Record<string, string>,
+  ): Promise<CrmDeal>;
+  /** How people can fill in deal properties that the CRM asks for; unknown ones are text. */
+  wantedProperties(names: string[]): Promise<WantedProperty[]>;
   /** Creates a task or note, or finds the one created by an earlier try. */
   createTask(dealId: string, task: NewTask, tries: EarlierAttempts): Promise<{ id: string }>;
   updateTask(taskId: string, change: { isCompleted?: true; dueAt?: Date }): Promise<void>;
@@ -49,6 +56,14 @@ export interface CrmValue {
   property: DealProperty;
   /** Empty to clear the property. */
   value: string;
+}
+
+/** A property that the account's own rules require for a change. */
+export interface WantedProperty {
+  name: string;
+  label: string;
+  type: "text" | "number" | "date" | "choice";
+  options: Array<{ value: string; label: string }>;
 }
 
 export interface Page<T> {
@@ -187,10 +202,13 @@ export interface NewTask {
 export class CrmError extends Error {
   readonly kind: "revoked" | "refused" | "missing" | "away" | "unclear";
   readonly retryAfterMs: number;
-  constructor(kind: CrmError["kind"], words: string, retryAfterMs = 0) {
+  /** Names of the properties without which the CRM refuses the change. */
+  readonly missing: string[];
+  constructor(kind: CrmError["kind"], words: string, retryAfterMs = 0, missing: string[] = []) {
     super(words);
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.missing = missing;
   }
 }
 

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "crm.disconnect": "hubspot.disconnected",
   "crm.configure": "hubspot.configured",
   "crm.retryWrite": "crm-write.retried",
+  "crm.fillWrite": "crm-write.retried",
   "crm.discardWrite": "crm-write.discarded",
   "crm.resolveConflict": "crm-write.discarded",
   "deals.setProperty": "deal.changed",

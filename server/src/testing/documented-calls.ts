@@ -500,6 +500,7 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/deal-sync/:id",
   "GET /api/crm-writes",
   "POST /api/crm-writes/:id/retry",
+  "POST /api/crm-writes/:id/fill",
   "POST /api/crm-writes/:id/discard",
   "POST /api/crm-writes/:id/resolve",
   "GET /api/deals/choice",

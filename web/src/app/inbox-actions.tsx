@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { AskList } from "../features/coaching/ask-list.tsx";
 import { Disagreement } from "../features/coaching/disagreement.tsx";
 import { useMemberCoaching } from "../features/coaching/use-coaching.ts";
-import { useWriteActions } from "../features/crm/use-writes.ts";
+import { useWants, useWriteActions } from "../features/crm/use-writes.ts";
+import { WantedForm } from "../features/crm/wanted-form.tsx";
 import { useRooms } from "../features/rooms/use-rooms.ts";
 import { useRouteMutation } from "../lib/api.ts";
 import { reviewQueueSearch } from "../lib/review-queue.ts";
@@ -26,6 +27,7 @@ export function InboxActions({ item, onRead }: InboxActionsProps) {
   if (item.kind === "ask") return <AnswerAsk item={item} />;
   switch (item.todo) {
     case "retry":
+      return id && <RefusedWrite id={id} />;
     case "resolve":
       return id && <WriteActions id={id} todo={item.todo} />;
     case "join":
@@ -35,6 +37,23 @@ export function InboxActions({ item, onRead }: InboxActionsProps) {
     default:
       return null;
   }
+}
+
+/** With what HubSpot wants filled in, if it said so. */
+function RefusedWrite({ id }: { id: string }) {
+  const wants = useWants(id);
+  const { isBusy, discard } = useWriteActions();
+  if (wants.length === 0) return <WriteActions id={id} todo="retry" />;
+  return (
+    <>
+      <WantedForm write={{ id, wants }} />
+      <Buttons>
+        <Button {...SMALL} disabled={isBusy} onClick={() => void discard({ id })}>
+          Undo my change
+        </Button>
+      </Buttons>
+    </>
+  );
 }
 
 function WriteActions({ id, todo }: { id: string; todo: "retry" | "resolve" }) {

@@ -4,6 +4,7 @@ import { api, type InboxItem } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { coachingOf } from "../testing/coaching.ts";
+import { outboxOf, writeOf } from "../testing/crm.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
 import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
@@ -152,6 +153,7 @@ describe("[X-15] the inbox", () => {
       errorResponse(409, "It is sent already.", "conflict"),
     );
     const resolved = mockRoute(api.crm.resolveConflict, errorResponse(409, "Gone.", "conflict"));
+    mockRoute(api.crm.writes, outboxOf());
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByText("It is sent already.")).toBeTruthy();
@@ -159,6 +161,25 @@ describe("[X-15] the inbox", () => {
     await waitFor(() => expect(resolved[0]?.body).toEqual({ keep: "theirs" }));
     expect(retries[0]?.url.pathname).toContain(id(7));
     expect(within(rows()[2] as HTMLElement).queryAllByRole("button")).toHaveLength(1);
+  });
+
+  it("[V-5] takes what HubSpot wants with a refused change", async () => {
+    const region = { name: "region", label: "Region", type: "text" as const, options: [] };
+    const write = writeOf({ id: id(7), state: "refused", wants: [region] });
+    const refusal = {
+      kind: "refusal",
+      actor: null,
+      subject: { kind: "write", id: id(7) },
+    } as const;
+    mockRoute(api.inbox.list, page([itemOf(1, { ...refusal, todo: "retry" })]));
+    mockRoute(api.crm.writes, outboxOf([write]));
+    const sent = mockRoute(api.crm.fillWrite, { ...write, state: "waiting", wants: [] });
+    await open();
+    await userEvent.type(await screen.findByRole("textbox", { name: /Region/ }), "EMEA");
+    await userEvent.click(screen.getByRole("button", { name: "Save to HubSpot" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({ values: [{ name: "region", value: "EMEA" }] }),
+    );
   });
 
   it("joins a room by its code, and marks an action done", async () => {

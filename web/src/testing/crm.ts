@@ -97,6 +97,7 @@ export function writeOf(change: Partial<CrmWrite> = {}): CrmWrite {
     state: "waiting",
     attempts: 0,
     words: null,
+    wants: [],
     createdBy: "Ana Silva",
     createdAt: "2026-11-15T11:00:00.000Z",
     settledAt: null,

@@ -1,5 +1,5 @@
 import { DEAL_PROPERTY_ROWS, isSameValue, noteHtml, propertyOf } from "@touchline/domain";
-import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
+import { type Crm, type CrmDeal, CrmError, type WantedProperty } from "../../ports/crm.ts";
 import { NOTE_DELETED } from "../../shared/crm/review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { AlsoRestored, PropertyContent } from "./outbox-content.ts";
@@ -12,7 +12,12 @@ export type Outcome =
   | { kind: "made"; crmObjectId: string | null; deal: CrmDeal | null }
   | { kind: "conflict"; theirs: string | null; deal: CrmDeal }
   /** `holds` is the CRM's current value, if known. */
-  | { kind: "refused"; words: string; holds: { value: string | null } | null }
+  | {
+      kind: "refused";
+      words: string;
+      holds: { value: string | null } | null;
+      wants?: WantedProperty[];
+    }
   | { kind: "later"; askedMs: number; words: string };
 
 /** Attempts one write. Rethrows errors that are no outcome, above all a lost connection. */
@@ -32,7 +37,7 @@ export async function attempt(
 
     const theirs = propertyOf(deal, write.target);
     holds = { value: theirs };
-    const { value, sent, also = [] } = write.payload;
+    const { value, sent, also = [], filled = [] } = write.payload;
     const backToo = also.filter((one) => canRestore(deal, one));
     // The CRM already has our value: an earlier attempt arrived, or a user there made the same
     // change.
@@ -44,11 +49,13 @@ export async function attempt(
       return { kind: "conflict", theirs, deal };
     }
     await prepare();
-    const after = await crm.setProperties(deal.id, [{ property: write.target, value }, ...backToo]);
+    const values = [{ property: write.target, value }, ...backToo] as const;
+    const together = Object.fromEntries(filled.map((one) => [one.name, one.value]));
+    const after = await crm.setProperties(deal.id, values, together);
     return { kind: "property-sent", write, deal: after, before: deal };
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
-    if (error.kind === "refused") return { kind: "refused", words: error.message, holds };
+    if (error.kind === "refused") return refusalOf(crm, error, write, holds);
     // A note that is gone needs no deleting.
     if (error.kind === "missing" && write.kind === "note-delete") {
       return { kind: "made", crmObjectId: null, deal: null };
@@ -56,6 +63,25 @@ export async function attempt(
     if (error.kind === "missing") return { kind: "refused", words: missingMessage(write), holds };
     return { kind: "later", askedMs: error.retryAfterMs, words: error.message };
   }
+}
+
+/** A refusal; where the account's rules want more properties, with how to fill them in. */
+async function refusalOf(
+  crm: Crm,
+  { message, missing }: CrmError,
+  { kind }: ClaimedWrite,
+  holds: { value: string | null } | null,
+): Promise<Outcome> {
+  if (missing.length === 0 || kind !== "property")
+    return { kind: "refused", words: message, holds };
+  const wants = await crm.wantedProperties(missing).catch((error: unknown) => {
+    if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
+    return missing.map((name) => ({ name, label: name, type: "text" as const, options: [] }));
+  });
+  const labels = wants.map(({ label }) => label);
+  const list = [labels.slice(0, -1).join(", "), labels.at(-1)].filter(Boolean).join(" and ");
+  const words = `Your HubSpot account requires ${list} for this change. Fill ${wants.length === 1 ? "it" : "them"} in and send it again.`;
+  return { kind: "refused", words, holds, wants };
 }
 
 /** A user's later change in the CRM stays; a value the CRM set automatically is overwritten. */

@@ -1,3 +1,4 @@
+import { WantedProperty } from "@touchline/contract";
 import { DEAL_PROPERTIES } from "@touchline/domain";
 import { z } from "zod";
 
@@ -31,6 +32,10 @@ export const Content = z.discriminatedUnion("kind", [
       undoes: z.array(z.object({ field: z.string(), micros: z.string() })).optional(),
       /** Written by an undo after the value itself. */
       also: z.array(AlsoRestored).optional(),
+      /** What the CRM wants to have filled in before it accepts the change. */
+      wants: z.array(WantedProperty).optional(),
+      /** What people filled in for that. A list, because names as keys would be renamed on reading. */
+      filled: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
     }),
   }),
   z.object({

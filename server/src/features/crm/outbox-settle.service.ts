@@ -58,6 +58,7 @@ export async function settle(
         state: "refused",
         words,
         settledAt: now,
+        wants: outcome.wants ?? [],
       });
       if (!isSettled) break;
       await restore(store, write, outcome.holds, now);

@@ -34,7 +34,9 @@ export function toCrmWrite(row: WriteRow): CrmWrite {
     const text = target === "hs_manual_forecast_category" ? categoryLabel(value) : value;
     return (label ?? text).slice(0, MAX_VALUE_LENGTH);
   };
-  const value = requestedValue(Content.parse({ kind, target, payload: row.payload }), row.timeZone);
+  const content = Content.parse({ kind, target, payload: row.payload });
+  const value = requestedValue(content, row.timeZone);
+  const wants = content.kind === "property" && row.state === "refused" ? content.payload.wants : [];
   return {
     id: row.id,
     dealId: row.dealId,
@@ -48,6 +50,7 @@ export function toCrmWrite(row: WriteRow): CrmWrite {
     state: row.state,
     attempts: row.attempts,
     words: row.words,
+    wants: wants ?? [],
     createdBy: row.createdByName,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
@@ -85,5 +88,6 @@ export function toBrief(write: CrmWrite): CrmWrite {
     previous: cutOrNull(write.previous),
     theirValue: cutOrNull(write.theirValue),
     words: cutOrNull(write.words),
+    wants: [],
   };
 }

@@ -99,6 +99,56 @@ describe("[BY-20] a change made here", () => {
     });
   });
 
+  // CRM API write validation enforcement, developers.hubspot.com/changelog: from version 2026-09 on
+  // a write that breaks an administrator's rule is refused with 400 and
+  // MISSING_CONDITIONAL_REQUIRED_PROPERTY. Where it names the properties isn't documented.
+  it.each(["context", "message"] as const)(
+    "[V-5] that the account's rules refuse says what they want, and goes with it (%s)",
+    async (namesMissingIn) => {
+      const when = { property: "dealstage", value: "contractsent" };
+      const writeRules = [{ when, requires: ["closed_won_reason", "region"] }];
+      const { rep, manager, id, portalId, there } = await connected("write", {
+        writeRules,
+        namesMissingIn,
+      });
+      await product.control.importInto(portalId, "properties", [
+        {
+          ...{ name: "region", label: "Sales region", type: "enumeration", fieldType: "select" },
+          ...{ groupName: "dealinformation", objectType: "deals" },
+          options: [{ value: "emea", label: "EMEA", displayOrder: 0, hidden: false }],
+        },
+      ]);
+      const write = await set(rep, id, { dealstage: "contractsent" });
+      expect(await settled(rep)).toEqual(["refused"]);
+      const [refused] = await writesOf(rep);
+      expect(refused?.words).toBe(
+        "Your HubSpot account requires Closed Won Reason and Sales region for this change. Fill them in and send it again.",
+      );
+      expect(refused?.wants).toEqual([
+        { name: "closed_won_reason", label: "Closed Won Reason", type: "text", options: [] },
+        {
+          ...{ name: "region", label: "Sales region", type: "choice" },
+          options: [{ value: "emea", label: "EMEA" }],
+        },
+      ]);
+      expect((await there()).dealstage).toBe("qualifiedtobuy");
+
+      const fill = (values: Array<{ name: string; value: string }>) =>
+        product.call(rep, api.crm.fillWrite, { params: { id: write.id }, body: { values } });
+      expect((await fill([{ name: "amount", value: "1" }])).status).toBe(409);
+      await fill([{ name: "closed_won_reason", value: "Price" }]);
+      expect(await settled(rep)).toEqual(["refused"]);
+      expect((await writesOf(rep))[0]?.wants.map(({ name }) => name)).toEqual(["region"]);
+      expect((await fill([{ name: "region", value: "emea" }])).status).toBe(200);
+      expect(await settled(manager)).toEqual(["sent"]);
+      expect(await there()).toMatchObject({
+        dealstage: "contractsent",
+        closed_won_reason: "Price",
+        region: "emea",
+      });
+    },
+  );
+
   it("[D1] through errors, cut connections and limits arrives once, and notes and tasks are made once", async () => {
     const { rep, manager, id, portalId, there } = await connected();
     await product.control.fail({ kind: "status", status: 500, times: 2, method: "PATCH" });

@@ -2,6 +2,7 @@ import type { WriteState } from "@touchline/contract";
 import type { DealProperty } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import type { WantedProperty } from "../../ports/crm.ts";
 import { Content, type PropertyContent } from "./outbox-content.ts";
 
 export type StoredWrite = Content & {
@@ -49,6 +50,7 @@ interface Settlement {
   words?: string | null;
   theirValue?: string | null;
   crmObjectId?: string;
+  wants?: WantedProperty[];
 }
 
 /** The CRM scopes each kind of write needs. Tasks and notes need the contacts scope. */
@@ -205,11 +207,19 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
      * replaced while in flight stays replaced, unless it did arrive. A conflict the user resolved
      * meanwhile doesn't come back, because that write has a new base value.
      */
-    async settle({ id, attempts, previous }: ClaimedWrite, to: Settlement): Promise<boolean> {
+    async settle(
+      { id, attempts, previous }: ClaimedWrite,
+      { wants = [], ...to }: Settlement,
+    ): Promise<boolean> {
       await update(id).set({ holdUntil: null }).where("attempts", "=", attempts).execute();
       const from = to.state === "sent" ? ["waiting", "discarded"] : ["waiting"];
       const waiting = update(id)
-        .set({ ...to })
+        .set({
+          ...to,
+          ...(wants.length > 0 && {
+            payload: sql<string>`payload || ${JSON.stringify({ wants })}::jsonb`,
+          }),
+        })
         .where("attempts", "=", attempts)
         .where("state", "in", from)
         .returning("id");
@@ -221,7 +231,10 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
     },
 
     /** Changes a write's state on a user's request. */
-    async change(id: string, to: Settlement & Partial<PropertyChangeOfWrite>): Promise<void> {
+    async change(
+      id: string,
+      to: Omit<Settlement, "wants"> & Partial<PropertyChangeOfWrite>,
+    ): Promise<void> {
       const { payload, ...columns } = to;
       await update(id)
         .set({ ...columns, ...(payload && { payload: JSON.stringify(payload) }) })

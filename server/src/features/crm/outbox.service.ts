@@ -21,8 +21,25 @@ export async function listWrites(
   };
 }
 
+/** Sends a refused write again together with the properties that the CRM wants for it. */
+export async function fillWrite(
+  context: Context,
+  id: string,
+  values: Array<{ name: string; value: string }>,
+): Promise<CrmWrite> {
+  const { write } = await mustFind(context, id);
+  const wanted = write.kind === "property" ? (write.payload.wants ?? []) : [];
+  const unasked = values.find(({ name }) => !wanted.some((one) => one.name === name));
+  if (unasked) throw new Refusal("conflict", `HubSpot didn't ask for ${unasked.name}.`);
+  return retryWrite(context, id, values);
+}
+
 /** Retries a refused write; our copy takes its value again. */
-export async function retryWrite(context: Context, id: string): Promise<CrmWrite> {
+export async function retryWrite(
+  context: Context,
+  id: string,
+  values: Array<{ name: string; value: string }> = [],
+): Promise<CrmWrite> {
   const { store } = context;
   const { write, deal } = await mustFind(context, id);
   mustBe(write, ["refused"], "Only a rejected change can be retried.");
@@ -35,7 +52,12 @@ export async function retryWrite(context: Context, id: string): Promise<CrmWrite
     await store.outbox.change(id, {
       ...REQUEUED,
       previous,
-      payload: { ...write.payload, sent: [] },
+      payload: {
+        ...write.payload,
+        sent: [],
+        wants: [],
+        filled: [...(write.payload.filled ?? []), ...values],
+      },
     });
     await apply(context, deal, write);
   } else {

@@ -252,6 +252,7 @@ async function unchangedWrite(
     state: "sent",
     attempts: 0,
     words: "Nothing to change: the deal already has this value.",
+    wants: [],
     createdBy: author?.name ?? "",
     createdAt: now.toISOString(),
     settledAt: now.toISOString(),

@@ -90,5 +90,32 @@ export function isAccountWide({ status, body }: HubspotProblem): boolean {
 export function toCrmError(problem: HubspotProblem): CrmError {
   const words = messageOf(problem);
   if (problem.status === 401) return new CrmError("revoked", words);
-  return new CrmError(problem.status === 404 ? "missing" : "refused", words);
+  if (problem.status === 404) return new CrmError("missing", words);
+  return new CrmError("refused", words, 0, missingProperties(problem.body));
+}
+
+const MISSING_PROPERTY = /^MISSING_(?:CONDITIONAL_)?REQUIRED_PROPERTY$/;
+
+/**
+ * The properties that the account's rules require and that weren't sent. HubSpot names them in an
+ * error's context, or in the list inside its message.
+ */
+function missingProperties(body: Body): string[] {
+  const named = listOf(body.errors)
+    .filter(({ code }) => MISSING_PROPERTY.test(textOf(code)))
+    .flatMap(({ context }) => (isBody(context) ? Object.values(context).flat() : []));
+  const [, list = "[]"] = /: (\[\{.*\}\])$/s.exec(textOf(body.message)) ?? [];
+  const nested = listOf(parsedList(list))
+    .filter(({ error }) => MISSING_PROPERTY.test(textOf(error)))
+    .map(({ name }) => name);
+  const names = [...named, ...nested].filter((name) => typeof name === "string");
+  return [...new Set(names)].filter((name) => /^[a-z0-9_]{1,100}$/i.test(name)).slice(0, 20);
+}
+
+function parsedList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
 }

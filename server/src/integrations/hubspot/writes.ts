@@ -6,7 +6,7 @@ import { cached } from "./cached.ts";
 import { recordCreator } from "./create-once.ts";
 import { CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { holdsText, propertyCreator } from "./properties.ts";
+import { holdsText, propertyCreator, toWantedProperty } from "./properties.ts";
 import { closeInstantOf } from "./values.ts";
 
 const PIPELINES_CACHE_MS = 10 * 60_000;
@@ -20,6 +20,7 @@ interface Given {
 type Writer = Pick<
   Crm,
   | "setProperties"
+  | "wantedProperties"
   | "createTask"
   | "updateTask"
   | "createNote"
@@ -58,9 +59,16 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
     }
   }
 
-  async function update(dealId: string, values: readonly CrmValue[]): Promise<CrmDeal> {
+  async function update(
+    dealId: string,
+    values: readonly CrmValue[],
+    filled: Record<string, string> = {},
+  ): Promise<CrmDeal> {
     const each = values.map(({ property, value }) => valuesFor(property, value));
-    const properties = Object.assign({}, ...(await Promise.all(each))) as Record<string, string>;
+    const properties: Record<string, string> = Object.assign(
+      { ...filled },
+      ...(await Promise.all(each)),
+    );
     await call({ answer: z.unknown() }, () =>
       sdk.crm.deals.basicApi.update(dealId, { properties }),
     );
@@ -69,13 +77,18 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
   }
 
   return {
-    async setProperties(dealId, [first, ...others]) {
-      const after = await update(dealId, [first]);
+    async setProperties(dealId, [first, ...others], filled) {
+      const after = await update(dealId, [first], filled);
       const different = others.filter(
         ({ property, value }) => !isSameValue(propertyOf(after, property), value),
       );
       return different.length > 0 ? update(dealId, different) : after;
     },
+
+    wantedProperties: (names) =>
+      Promise.all(
+        names.map(async (name) => toWantedProperty(name, await accounts.definition("deals", name))),
+      ),
 
     createTask(dealId, { subject, dueAt, ownerId }, tries) {
       const properties = {

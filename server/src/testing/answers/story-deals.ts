@@ -127,6 +127,25 @@ export async function changes(story: Transcript): Promise<void> {
     });
     return (await set("sam", second.crmId, { hs_next_step })).write.id;
   };
+  await control.hubspot.fail({
+    ...{ kind: "status", status: 400, times: 1, method: "PATCH" },
+    body: {
+      ...{ status: "error", message: "Some properties are missing", category: "VALIDATION_ERROR" },
+      errors: [
+        {
+          message: "Closed Won Reason is required.",
+          code: "MISSING_CONDITIONAL_REQUIRED_PROPERTY",
+          context: { propertyName: ["closed_won_reason"] },
+        },
+      ],
+    },
+  });
+  const wanted = await set("sam", second.crmId, { hs_next_step: "Wants a reason" });
+  await story.act("sam", api.crm.fillWrite, {
+    params: { id: wanted.write.id },
+    body: { values: [{ name: "closed_won_reason", value: "Price" }] },
+  });
+  await readBack();
   const again = await refused("Refused once");
   await story.act("sam", api.crm.retryWrite, { params: { id: again } });
   await readBack();

@@ -208,6 +208,39 @@ describe("[BY-20] the outbox", () => {
     expect(await outbox.findByText("HubSpot refused nothing")).toBeTruthy();
   });
 
+  it("[V-5] takes what HubSpot wants with a refused change, and sends both", async () => {
+    const reasons = [
+      { value: "price", label: "Price" },
+      { value: "fit", label: "Best fit" },
+    ];
+    const write = writeOf({
+      state: "refused",
+      words: "Your HubSpot account requires Won reason and Region for this change.",
+      wants: [
+        { name: "won_reason", label: "Won reason", type: "choice", options: reasons },
+        { name: "region", label: "Region", type: "text", options: [] },
+      ],
+    });
+    const { outbox } = await openOutbox("refused", write);
+    const save = await outbox.findByRole("button", { name: "Save to HubSpot" });
+    expect(outbox.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(save.hasAttribute("disabled")).toBe(true);
+    await userEvent.click(outbox.getByRole("combobox", { name: /Won reason/ }));
+    await userEvent.click(await screen.findByRole("option", { name: "Best fit" }));
+    expect(save.hasAttribute("disabled")).toBe(true);
+    await userEvent.type(outbox.getByRole("textbox", { name: /Region/ }), "EMEA");
+    const sent = mockRoute(api.crm.fillWrite, { ...write, state: "waiting", wants: [] });
+    mockRoute(api.crm.writes, outboxOf());
+    await userEvent.click(save);
+    expect(await screen.findByText("On its way to HubSpot")).toBeTruthy();
+    expect(sent[0]?.body).toEqual({
+      values: [
+        { name: "won_reason", value: "fit" },
+        { name: "region", value: "EMEA" },
+      ],
+    });
+  });
+
   it("discards only when asked twice", async () => {
     const write = writeOf();
     const { outbox } = await openOutbox("waiting", write);

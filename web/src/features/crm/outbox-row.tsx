@@ -9,6 +9,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import styles from "./outbox.module.css";
 import type { OutboxState } from "./outbox-states.ts";
 import { useWriteActions } from "./use-writes.ts";
+import { WantedForm } from "./wanted-form.tsx";
 import { formatWriteValue, STATE_TEXT, writeSubject } from "./write-text.ts";
 
 interface OutboxRowProps {
@@ -39,6 +40,7 @@ export function OutboxRow({ write, state }: OutboxRowProps) {
       </div>
       {state === "conflict" ? <ConflictValues write={write} /> : <Change write={write} />}
       {write.words && <p className={tone === "bad" ? "text-bad" : "text-quiet"}>{write.words}</p>}
+      {write.wants.length > 0 && <WantedForm write={write} />}
       <div className="flex items-center justify-between gap-y-1 gap-x-3 flex-wrap min-h-6.5">
         <span className="text-quiet" title={formatDateTime(made, timeZone, now)}>
           {write.createdBy}, {formatAgo(made, timeZone, now)}
@@ -110,7 +112,7 @@ function Actions({ write, state }: OutboxRowProps) {
           </Button>
         </>
       )}
-      {state === "refused" && (
+      {state === "refused" && write.wants.length === 0 && (
         <Button {...small} onClick={() => retry(write)}>
           Retry
         </Button>

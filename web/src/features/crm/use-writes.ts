@@ -11,6 +11,12 @@ export function useWrites(state: OutboxState) {
   return useQuery(routeQuery(api.crm.writes, { query: { state, limit: MAX_LISTED } }));
 }
 
+/** What HubSpot wants to have filled in with a refused change; empty until known. */
+export function useWants(id: string) {
+  const { data } = useWrites("refused");
+  return data?.writes.find((write) => write.id === id)?.wants ?? [];
+}
+
 /** Counts by state. A separate query, so that they stay when another state is selected. */
 export function useWriteCounts() {
   return useQuery(routeQuery(api.crm.writes, { query: { limit: 1 } })).data?.counts;
@@ -22,6 +28,7 @@ export function useWriteActions() {
     stale: [api.crm.writes, api.crm.status, api.deals.list, api.inbox.list, api.inbox.unread],
   };
   const retry = useRouteMutation(api.crm.retryWrite, stale);
+  const fill = useRouteMutation(api.crm.fillWrite, stale);
   const discard = useRouteMutation(api.crm.discardWrite, stale);
   const resolve = useRouteMutation(api.crm.resolveConflict, stale);
   const say = (going: Promise<CrmWrite>, words: string) =>
@@ -30,9 +37,11 @@ export function useWriteActions() {
       (problem: Error) => showError(problem.message),
     );
   return {
-    isBusy: retry.isPending || discard.isPending || resolve.isPending,
+    isBusy: retry.isPending || fill.isPending || discard.isPending || resolve.isPending,
     retry: ({ id }: Pick<CrmWrite, "id">) =>
       say(retry.mutateAsync({ params: { id } }), "On its way to HubSpot"),
+    fill: ({ id }: Pick<CrmWrite, "id">, values: Array<{ name: string; value: string }>) =>
+      say(fill.mutateAsync({ params: { id }, body: { values } }), "On its way to HubSpot"),
     discard: ({ id }: Pick<CrmWrite, "id">) =>
       say(discard.mutateAsync({ params: { id } }), "Change discarded"),
     resolve: ({ id }: Pick<CrmWrite, "id">, keep: "mine" | "theirs") =>
