@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiRequest, listOf, stripeApi, unknownPath } from "./api.ts";
 import { seconds } from "./clock.ts";
-import { type Form, part, text, textValues } from "./form.ts";
+import { type Form, metadataIn, part, text } from "./form.ts";
 import { idFor } from "./ids.ts";
 import { emitEvents, end, expire, setEnding, setSeats } from "./lifecycle.ts";
 import { parameterMissing, resourceMissing, StripeProblem } from "./problem.ts";
@@ -86,7 +86,7 @@ function customerRoutes(on: On, state: State): void {
       created: seconds(),
       email: text(form, "email"),
       name: text(form, "name"),
-      metadata: textValues(form, "metadata"),
+      metadata: metadataIn(form),
       livemode: false,
     };
     state.customers.set(customer.id, customer);
@@ -128,9 +128,9 @@ function sessionRoutes(on: On, state: State): void {
     listOf(
       "/v1/checkout/sessions",
       asked,
-      of(asked, state.sessions).filter(
-        ({ status }) => status === (text(asked.form, "status") ?? status),
-      ),
+      of(asked, state.sessions)
+        .map((session) => state.listedAsOpen.get(session.id) ?? session)
+        .filter(({ status }) => status === (text(asked.form, "status") ?? status)),
     ),
   );
   on("GET", "checkout/sessions/:id", ({ id }) => found(id));
@@ -152,6 +152,12 @@ function openSession(state: State, form: Form): Session {
   }
   const wished = part(form, "subscription_data");
   const trialEnd = text(wished, "trial_end");
+  if (trialEnd !== null && Number(trialEnd) < seconds() + 2 * DAY) {
+    throw new StripeProblem(400, {
+      message: "The `trial_end` date has to be at least 2 days in the future.",
+      param: "subscription_data[trial_end]",
+    });
+  }
   const [id, created] = [idFor("cs_test"), seconds()];
   const session: Session = {
     id,
@@ -164,7 +170,7 @@ function openSession(state: State, form: Form): Session {
     subscription: null,
     invoice: null,
     client_reference_id: text(form, "client_reference_id"),
-    metadata: textValues(form, "metadata"),
+    metadata: metadataIn(form),
     amount_total: price.unit_amount * quantity,
     currency: price.currency,
     success_url,
@@ -177,7 +183,7 @@ function openSession(state: State, form: Form): Session {
   state.baskets.set(id, {
     price: price.id,
     quantity,
-    metadata: textValues(wished, "metadata"),
+    metadata: metadataIn(wished),
     trialEnd: trialEnd === null ? null : Number(trialEnd),
   });
   state.changed();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { advancePeriod, end, pay, setCard, setEnding, setSeats } from "./lifecycle.ts";
+import { advancePeriod, end, expire, pay, setCard, setEnding, setSeats } from "./lifecycle.ts";
 import type { Forgery, OutgoingSettings } from "./outgoing.ts";
 import { resourceMissing, StripeProblem } from "./problem.ts";
 import type { State, Subscription } from "./state.ts";
@@ -8,7 +8,9 @@ export type Act =
   | { act: "pay"; session: string; card?: string }
   | { act: "renew" | "fail" | "cancel" | "resume" | "end"; subscription: string }
   | { act: "seats"; subscription: string; seats: number }
-  | { act: "card"; customer: string; card: string };
+  | { act: "card"; customer: string; card: string }
+  /** The session ends by itself while a list that was read before still shows it as open. */
+  | { act: "lapse"; session: string };
 
 export interface Deliver {
   /** Event ids, in the order of delivery. */
@@ -62,6 +64,13 @@ function applyAct(state: State, wish: Act): void {
     const session = state.sessions.get(wish.session);
     if (!session) throw resourceMissing("checkout.session", wish.session);
     pay(state, session, wish.card ?? "4242");
+    return;
+  }
+  if (wish.act === "lapse") {
+    const session = state.sessions.get(wish.session);
+    if (!session) throw resourceMissing("checkout.session", wish.session);
+    state.listedAsOpen.set(session.id, { ...session });
+    expire(state, session);
     return;
   }
   if (wish.act === "card") {

@@ -31,11 +31,11 @@ export function part(form: Form, name: string): Form {
   return typeof value === "object" ? value : {};
 }
 
-/** A part of the form whose values are all text. */
-export function textValues(form: Form, name: string): Record<string, string> {
+/** Metadata: an empty value means that the key is not set. */
+export function metadataIn(form: Form): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(part(form, name)).flatMap(([key, value]) =>
-      typeof value === "string" ? [[key, value]] : [],
+    Object.entries(part(form, "metadata")).flatMap(([key, value]) =>
+      typeof value === "string" && value !== "" ? [[key, value]] : [],
     ),
   );
 }

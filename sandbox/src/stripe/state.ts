@@ -153,6 +153,8 @@ export interface State {
   customers: Map<string, Customer>;
   sessions: Map<string, Session>;
   baskets: Map<string, Basket>;
+  /** Sessions that are over, as a list that was read before shows them. */
+  listedAsOpen: Map<string, Session>;
   subscriptions: Map<string, Subscription>;
   invoices: Map<string, Invoice>;
   cards: Map<string, string>;

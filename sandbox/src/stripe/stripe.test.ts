@@ -228,3 +228,25 @@ describe("the interface", () => {
     expect((await client.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
   });
 });
+
+// docs.stripe.com/api/metadata and docs.stripe.com/api/checkout/sessions/create
+describe("[V-10] a checkout session", () => {
+  it("keeps no empty metadata, and no trial that ends within two days", async () => {
+    const customer = await client.customers.create({ email: "short@trial.test" });
+    const create = (trial_end: number) =>
+      client.checkout.sessions.create({
+        mode: "subscription",
+        line_items: [{ price: MONTHLY, quantity: 1 }],
+        customer: customer.id,
+        success_url: "http://app.test/back",
+        metadata: { kept: "1", empty: "" },
+        subscription_data: { trial_end },
+      });
+    const now = Math.floor(Date.now() / 1000);
+    expect((await create(now + 3 * 86_400)).metadata).toEqual({ kept: "1" });
+    await expect(create(now + 47 * 3600)).rejects.toMatchObject({
+      statusCode: 400,
+      param: "subscription_data[trial_end]",
+    });
+  });
+});

@@ -37,6 +37,7 @@ export async function stripe(sandbox: SandboxContext): Promise<Vendor> {
     customers: new Map(),
     sessions: new Map(),
     baskets: new Map(),
+    listedAsOpen: new Map(),
     subscriptions: new Map(),
     invoices: new Map(),
     cards: new Map(),

@@ -97,6 +97,29 @@ describe("[SUB-2] paying", () => {
     expect(await product.isPaid(manager)).toBe(true);
   });
 
+  // Metadata, docs.stripe.com/api/metadata: an empty value unsets the key, so it doesn't come back.
+  it("[V-8] pressed again without a trial opens the checkout that is open, and expires none", async () => {
+    const { org, manager } = await product.ended();
+    const first = await product.begin(manager);
+    expect((await product.begin(manager)).sessionId).toBe(first.sessionId);
+    const { sessions } = await product.there(org.id);
+    expect(sessions.map(({ status }) => status)).toEqual(["open"]);
+    expect(sessions[0]?.metadata).not.toHaveProperty("trialEnd");
+  });
+
+  // Expire a session, docs.stripe.com/api/checkout/sessions/expire: only open ones can be expired.
+  it("[V-8] opens another checkout when the last one ended by itself meanwhile", async () => {
+    const { org, manager } = await product.ended();
+    const first = await product.begin(manager);
+    await product.stripe.act({ act: "lapse", session: first.sessionId });
+    await org.rep();
+    const { status, body } = await product.call(manager, api.billing.createCheckoutSession, {
+      body: { priceId: PRICE },
+    });
+    expect(status).toBe(200);
+    expect(body.sessionId).not.toBe(first.sessionId);
+  });
+
   it("ends with the organisation, so that nobody goes on paying for what is gone", async () => {
     const { org, manager } = await product.paying();
     await product.call(manager, api.workspaceDeletion.deleteOrganisation, {

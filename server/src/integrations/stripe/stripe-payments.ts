@@ -90,7 +90,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
         const [customer, limit] = [customerId, MAX_SUBSCRIPTIONS];
         // A user with an open checkout page must not start another.
         const open = await stripe.checkout.sessions.list({ customer, status: "open", limit });
-        for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+        for (const { id } of open.data) await expireSession(stripe, id);
         const { data } = await stripe.subscriptions.list({ customer, limit });
         const going = data.filter(({ status }) => status !== "incomplete_expired");
         for (const { id } of going) await stripe.subscriptions.cancel(id);
@@ -128,13 +128,20 @@ interface CheckoutRequest extends Purchase {
 async function openSession(stripe: Stripe, wanted: CheckoutRequest) {
   const { organisationId, customerId, priceId, seats, freeUntil } = wanted;
   const trialEnd = freeUntil && Math.floor(freeUntil.getTime() / 1000);
-  const about = { organisationId, priceId, seats: String(seats), trialEnd: String(trialEnd ?? "") };
+  // Stripe doesn't keep empty values, so what is unset is left out.
+  const about: Record<string, string> = {
+    organisationId,
+    priceId,
+    seats: String(seats),
+    ...(trialEnd !== null && { trialEnd: String(trialEnd) }),
+  };
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 1 });
   const [last] = data;
   if (last?.status === "open" && last.url) {
-    const isSame = Object.entries(about).every(([name, value]) => last.metadata?.[name] === value);
+    const names = new Set([...Object.keys(about), ...Object.keys(last.metadata ?? {})]);
+    const isSame = [...names].every((name) => last.metadata?.[name] === about[name]);
     if (isSame) return { sessionId: last.id, url: last.url };
-    await stripe.checkout.sessions.expire(last.id);
+    await expireSession(stripe, last.id);
   }
   const { id, url } = await stripe.checkout.sessions.create(
     {
@@ -154,6 +161,19 @@ async function openSession(stripe: Stripe, wanted: CheckoutRequest) {
   );
   if (!url) throw new PaymentError("busy", "This checkout has already ended.");
   return { sessionId: id, url };
+}
+
+/** Expires a session; one that ended by itself meanwhile needs no expiring. */
+async function expireSession(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { status } = await stripe.checkout.sessions.retrieve(id);
+    if (status === "open") throw error;
+    // Paid on the page that was still open: a second checkout would be a second subscription.
+    if (status === "complete") throw new PaymentError("busy", "This checkout was just paid.");
+  }
 }
 
 /**
