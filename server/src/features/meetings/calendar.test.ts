@@ -326,6 +326,32 @@ describe("[EV-2] a calendar that is read", () => {
     expect((await product.status(manager)).trouble).toBeNull();
   });
 
+  // Handle API errors, developers.google.com/workspace/calendar/api/guides/errors: 403 is also what
+  // an API that isn't enabled and a used-up quota answer; neither is about the person's consent.
+  it("[V-7] refused for something other than consent says what is wrong, and heals by itself", async () => {
+    const { manager } = await people();
+    const { google } = product;
+    await product.connect(manager);
+    for (const [reason, words] of [
+      ["accessNotConfigured", /Google Calendar API is turned off/],
+      ["dailyLimitExceeded", /daily limit/],
+      ["notACalendarUser", /Google refused/],
+    ] as const) {
+      await google.fail({ status: 403, reason, times: 10, path: "/events" });
+      await product.call(manager, api.meetings.syncCalendar, {});
+      await vi.waitFor(async () => expect((await product.status(manager)).trouble).toMatch(words), {
+        timeout: 120_000,
+      });
+      expect((await product.status(manager)).state).toBe("connected");
+      await google.clearFaults();
+      await product.read(manager);
+      expect((await product.status(manager)).trouble).toBeNull();
+    }
+    await google.expireAccess();
+    await product.read(manager);
+    expect((await product.status(manager)).trouble).toBeNull();
+  });
+
   it("of somebody who has left is read no more, and its keys are thrown away", async () => {
     const { rep, org } = await people();
     await product.connect(rep);

@@ -23,7 +23,21 @@ const Failure = z.object({
     .optional(),
 });
 
-const LIMITS = new Set(["rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"]);
+/**
+ * Only these 403s last until the person consents again. The others are quotas and settings of the
+ * Google project or domain, which end without them.
+ */
+const LASTING = new Set(["insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"]);
+
+const PASSING: Record<string, string> = {
+  rateLimitExceeded: "Google asks us to slow down.",
+  userRateLimitExceeded: "Google asks us to slow down.",
+  quotaExceeded: "Google asks us to slow down.",
+  dailyLimitExceeded: "Google's daily limit for this installation is used up.",
+  dailyLimitExceededUnreg: "Google's daily limit for this installation is used up.",
+  accessNotConfigured:
+    "The Google Calendar API is turned off in the project of this installation. Ask your administrator to turn it on.",
+};
 const REVOKED = "Google no longer gives us access.";
 const NOT_ALLOWED = "Reading events wasn't allowed.";
 
@@ -48,9 +62,9 @@ function toCalendarError(error: unknown): CalendarError {
     case 401:
       return new CalendarError("revoked", REVOKED);
     case 403:
-      return LIMITS.has(reason)
-        ? new CalendarError("away", "Google asks us to slow down.")
-        : new CalendarError("no-permission", NOT_ALLOWED);
+      return LASTING.has(reason)
+        ? new CalendarError("no-permission", NOT_ALLOWED)
+        : new CalendarError("away", PASSING[reason] ?? `Google refused: ${words}`);
     case 404:
       return new CalendarError("refused", "Google doesn't know this calendar.");
     case 410:
