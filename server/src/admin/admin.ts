@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "rotate-key": async () => (await import("./rotate-key.ts")).rotateKeyCommand,
   jobs: async () => (await import("./jobs.ts")).jobsCommand,
   orgs: async () => (await import("./orgs.ts")).orgsCommand,
+  "hubspot-project": async () => (await import("./hubspot-project.ts")).hubspotProjectCommand,
   "create-org": async () => (await import("./create-org.ts")).createOrgCommand,
   "export-org": async () => (await import("./export-org.ts")).exportOrgCommand,
   "delete-org": async () => (await import("./delete-org.ts")).deleteOrgCommand,
@@ -27,9 +28,11 @@ export async function admin({ args, environment, say, ask }: CommandInput): Prom
     return 0;
   }
   try {
-    return await withLocalDatabase(environment, (found) =>
-      command.run({ args: rest, environment: found, say, ...(ask && { ask }) }),
-    );
+    const run = (found: NodeJS.ProcessEnv) =>
+      command.run({ args: rest, environment: found, say, ...(ask && { ask }) });
+    return command.needsDatabase === false
+      ? await run(environment)
+      : await withLocalDatabase(environment, run);
   } catch (error) {
     // `parseArgs` reports unknown arguments as a TypeError with its own code.
     const isUsage =

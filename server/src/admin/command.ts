@@ -9,6 +9,8 @@ export interface CommandInput {
 export interface Command {
   summary: string;
   help: string;
+  /** False for commands that only write files; they then run without a database. */
+  needsDatabase?: boolean;
   /** Exit code: 0 on success, 1 on a problem. */
   run(given: CommandInput): Promise<number>;
 }

@@ -1,22 +1,13 @@
 import { type CrmConsent, CrmError, type CrmScopes } from "../../ports/crm.ts";
 import { expiry, type HubspotApp, redeemCode, revokeToken, uninstallApp } from "./oauth.ts";
 import { type Pace, realPace } from "./pace.ts";
+import { APP_SCOPES } from "./scopes.ts";
 
-const READ = [
-  "oauth",
-  "crm.objects.deals.read",
-  "crm.schemas.deals.read",
-  "crm.objects.owners.read",
-  "crm.objects.contacts.read",
-];
-const WRITE = ["crm.objects.deals.write", "crm.objects.contacts.write", "crm.schemas.deals.write"];
-
-/**
- * Optional scopes: HubSpot drops those that the account's plan lacks, instead of refusing them all.
- */
-const OPTIONAL = ["sales-email-read"];
-
-const SCOPES: Record<CrmScopes, string[]> = { read: READ, write: [...READ, ...WRITE] };
+const { required, conditionallyRequired, optional } = APP_SCOPES;
+const SCOPES: Record<CrmScopes, string[]> = {
+  read: required,
+  write: [...required, ...conditionallyRequired],
+};
 
 const TIMEOUT_MS = 10_000;
 
@@ -34,7 +25,7 @@ export function hubspotConsent(
         client_id: hubspot.clientId,
         redirect_uri: redirectUri,
         scope: SCOPES[scopes].join(" "),
-        optional_scope: OPTIONAL.join(" "),
+        optional_scope: optional.join(" "),
         state,
       };
       // Built by hand, because URLSearchParams encodes spaces as "+", which HubSpot doesn't accept.
