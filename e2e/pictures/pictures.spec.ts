@@ -53,7 +53,7 @@ const PICTURES: Picture[] = [
   { of: "team", by: maya, at: "/team" },
   { of: "launch", by: maya, at: "/launch" },
   { of: "history", by: maya, at: "/history" },
-  { of: "rules", by: maya, at: "/workspace/rules" },
+  { of: "rules", by: maya, at: "/settings/rules" },
   { of: "digests", by: maya, at: "/digests" },
   {
     of: "home",

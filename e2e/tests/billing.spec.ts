@@ -10,7 +10,7 @@ test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the
 }) => {
   trouble.expect(/402.*\/stripe\/checkout\//);
   const billing = page.getByRole("region", { name: "Billing" });
-  await page.goto("/workspace/billing");
+  await page.goto("/settings/billing");
   await expect(billing.getByText("€29 a seat, every month")).toBeVisible();
   await expect(billing.getByText("Trial", { exact: true })).toBeVisible();
 
@@ -21,7 +21,7 @@ test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expectToast(page, "Thank you. Your subscription is active.");
-  await expect(page).toHaveURL("/workspace/billing");
+  await expect(page).toHaveURL("/settings/billing");
   await expect(billing.getByText("Active", { exact: true })).toBeVisible();
 
   await billing.getByRole("button", { name: "Manage subscription" }).click();
@@ -48,7 +48,7 @@ test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the
   await expect(modal.getByRole("link", { name: "Billing and invoices" })).toBeVisible();
 
   await modal.getByRole("link", { name: "Export your data" }).click();
-  await expect(page).toHaveURL("/workspace/data");
+  await expect(page).toHaveURL("/settings/data");
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export all: everything as one file" }).click();
   const lines = (await readFile(await (await coming).path(), "utf8")).trim().split("\n");

@@ -6,7 +6,7 @@ test("[BY-10] a manager takes the deals along, and lets a program read them unti
   managersTab: page,
   request,
 }) => {
-  await page.goto("/workspace/data");
+  await page.goto("/settings/data");
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV: deals" }).click();
   const file = await (await coming).path();
@@ -43,7 +43,7 @@ test("[BY-10] a workspace is deleted by whoever types its name", async ({
 }) => {
   trouble.allow(SIGNED_OUT);
   expect(founder.email).toBeTruthy();
-  await page.goto("/workspace/data");
+  await page.goto("/settings/data");
   await page.getByRole("button", { name: "Delete workspace…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Founders?" });
   const goOn = dialog.getByRole("button", { name: "Delete for good" });

@@ -31,7 +31,7 @@ test("[NAV-11] [NAV-5] a new manager connects HubSpot, watches the sync and sees
   const title = row.getByRole("link", { name: /opens HubSpot/ });
   expect(names).toContain((await title.innerText()).replace(/\s*\(opens.*/, ""));
 
-  await page.goto("/workspace/integrations");
+  await page.goto("/settings/integrations");
   const hubspot = page.getByRole("region", { name: "HubSpot" });
   await expect(hubspot).toContainText("Connected");
   await expect(hubspot.getByRole("radio", { name: "Dry run" })).toBeChecked();
@@ -88,7 +88,7 @@ test("[REP-10] access that was withdrawn in HubSpot is told, and reconnecting me
   await expect(page.getByText("Synced just now")).toBeVisible();
   await expect(page.getByText(TROUBLE)).toHaveCount(0);
   await expect(dealRow(page, deal)).toBeVisible();
-  await page.goto("/workspace/integrations");
+  await page.goto("/settings/integrations");
   await expect(page.getByRole("radio", { name: "Live" })).toBeChecked();
 });
 
@@ -99,7 +99,7 @@ test("[NAV-11] [NAV-4] a rep meets nothing with which to connect, sync or config
   await expect(menu.getByRole("button", { name: "Sign out" })).toBeVisible();
   await expect(menu.getByText(/HubSpot|Sync deals/)).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await page.goto("/workspace/integrations");
+  await page.goto("/settings/integrations");
   await expect(page).toHaveURL("/home");
   await expect(page.getByText("Only managers can open this page.")).toBeVisible();
   await page.goto("/hubspot/callback?code=x&state=y");

@@ -53,11 +53,11 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
   await expect(dealRow(page, deal)).toContainText(deal.nextStep);
   expect((await crmValues(account, deal)).hs_next_step).toBe(deal.nextStep);
 
-  await page.goto("/workspace/integrations");
+  await page.goto("/settings/integrations");
   await page.getByRole("radio", { name: "Live" }).click();
   await page.getByRole("button", { name: "Allow writing" }).click();
   await consent(page, new RegExp(`^${account.name}`));
-  await expect(page).toHaveURL("/workspace/integrations");
+  await expect(page).toHaveURL("/settings/integrations");
   await page.getByRole("radio", { name: "Live" }).click();
   await expectToast(page, "HubSpot is live");
 

@@ -21,11 +21,11 @@ test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone,
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);
   await expect(
-    page.getByRole("heading", { level: 1, name: /^Stop mail from .+\?$/ }),
+    page.getByRole("heading", { level: 1, name: /^Stop emails from .+\?$/ }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Stop emails" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^You stopped mail/ })).toBeVisible();
-  await expect(page.getByText(`${buyer} gets no more mail from`)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^You stopped emails/ })).toBeVisible();
+  await expect(page.getByText(`${buyer} gets no more emails from`)).toBeVisible();
 
   const { unsubscribed } = await share("Pricing", [buyer, people.sam.email]);
   expect(unsubscribed).toEqual([buyer]);
@@ -37,9 +37,9 @@ test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone,
   expect(await subjects(buyer)).toEqual(["Summary: Kick-off"]);
 
   await page.reload();
-  await page.getByRole("button", { name: "Get mail again" }).click();
+  await page.getByRole("button", { name: "Get emails again" }).click();
   await expect(
-    page.getByRole("heading", { level: 1, name: /^You get mail .* again$/ }),
+    page.getByRole("heading", { level: 1, name: /^You get emails .* again$/ }),
   ).toBeVisible();
   await share("Contract", [buyer]);
   await expect.poll(() => subjects(buyer)).toEqual(["Summary: Contract", "Summary: Kick-off"]);

@@ -71,7 +71,7 @@ export function Layout() {
           <Sections
             label="Settings"
             groups={[
-              { name: "You", sections: [{ label: "Profile", isCurrent: true, to: "/" }] },
+              { name: "You", sections: [{ label: "Profile", to: "/" }] },
               { name: "Workspace", sections: [{ label: "People", to: "/" }] },
             ]}
           >

@@ -18,6 +18,7 @@ import { routeQuery } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PAGES } from "./pages.ts";
 
 const ShareDialog = lazyPart("share-actions", () =>
   import("../features/people/share-dialog.tsx").then((module) => module.ShareDialog),
@@ -44,7 +45,7 @@ export function ActionsPage() {
   return (
     <>
       <PageHeader
-        title="Actions"
+        title={PAGES.actions.label}
         context={isManager ? `What ${organisation.name} agreed to do` : "What you need to do"}
         actions={
           <>

@@ -2,9 +2,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { Billing } from "../features/billing/billing.tsx";
 import { usePaymentReturn } from "../features/billing/use-payment-return.ts";
-import { SettingsFrame } from "./workspace-frame.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
 
-const route = getRouteApi("/layout/workspace/billing");
+const route = getRouteApi("/layout/settings/billing");
 
 /** The organisation's billing, and the return page after checkout. */
 export function BillingPage() {

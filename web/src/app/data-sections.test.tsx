@@ -37,7 +37,7 @@ beforeEach(() => {
 describe("[BY-10] Workspace → Data", () => {
   it("makes a token of chosen scopes and shows it once", async () => {
     const made = mockRoute(api.tokens.create, { ...token, token: "tl_shown-once" });
-    await openApp("/workspace/data", sessionOf(manager));
+    await openApp("/settings/data", sessionOf(manager));
     const panel = await screen.findByRole("region", { name: "API tokens" });
     expect(await within(panel).findByText("No tokens yet")).toBeTruthy();
     const opener = within(panel).getByRole("button", { name: "New token" });
@@ -75,7 +75,7 @@ describe("[BY-10] Workspace → Data", () => {
       api.webhooks.create,
       errorResponse(400, "The address must start with https://.", "bad_request", "url"),
     );
-    await openApp("/workspace/data", sessionOf(manager));
+    await openApp("/settings/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
     const send = screen.getByRole("button", { name: /^Send test to/, description: "Off" });
     expect(send.getAttribute("aria-disabled")).toBe("true");
@@ -98,7 +98,7 @@ describe("[BY-10] Workspace → Data", () => {
   });
 
   it("[R-20] asks before Escape loses what was ticked", async () => {
-    await openApp("/workspace/data", sessionOf(manager));
+    await openApp("/settings/data", sessionOf(manager));
     await userEvent.click(await screen.findByRole("button", { name: "New webhook" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New webhook" }));
     await userEvent.click(dialog.getByRole("checkbox", { name: "A deal is won" }));

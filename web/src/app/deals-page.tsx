@@ -25,6 +25,7 @@ import { lastDealsQuery, saveDealsQuery } from "../lib/storage.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { AsOfPage } from "./as-of-page.tsx";
+import { PAGES } from "./pages.ts";
 import { parseSearch, stringifySearch } from "./search.ts";
 
 const DealsPagePanel = lazyPart<PanelProps>("deal", () =>
@@ -49,7 +50,7 @@ function DealsNowOrPast() {
   return (
     <div data-wide>
       <PageHeader
-        title="Deals"
+        title={PAGES.deals.label}
         context={isManager ? `Open deals at ${organisation.name}` : "Your open deals"}
         actions={hasDeals && <AsOfControl />}
       />

@@ -85,7 +85,7 @@ describe("[DG-8] the list of digests", () => {
     const nav = within(await screen.findByRole("navigation", { name: "Main" }));
     await userEvent.click(nav.getByRole("link", { name: "Digests" }));
     expect(await table()).toBeTruthy();
-    await router.navigate({ to: "/settings", search: { tab: "digests" } });
+    await router.navigate({ to: "/settings/digests" });
     const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(settings.getByRole("link", { name: "Digests", current: "page" })).toBeTruthy();
     expect(await table()).toBeTruthy();

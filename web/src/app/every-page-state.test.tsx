@@ -17,7 +17,7 @@ import { routerFor } from "./router.tsx";
 const NOT_A_PAGE_WITH_DATA = new Set([
   ...["/", "/login", "/sign-up", "/signup", "/report", "/welcome", "/about"],
   ...["/auth/callback", "/hubspot/callback", "/calendar/callback", "/connect-calendar"],
-  ...["/workspace", "/outbox", "/all-actions", "/rep/actions"],
+  ...["/settings", "/workspace", "/workspace/$section", "/outbox", "/all-actions", "/rep/actions"],
   // The guard loads the digest before the page renders; its own tests cover each state.
   "/digest/$digestId",
   // Loads with a call that includes the provider's token; its own tests cover each state.

@@ -35,6 +35,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { AsOfPage } from "./as-of-page.tsx";
 import { ForecastTabs } from "./forecast-tabs.tsx";
+import { PAGES } from "./pages.ts";
 
 const GoalEditor = lazyPart("goal-editor", () =>
   import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
@@ -57,7 +58,10 @@ export function ForecastPage() {
   }
   return (
     <>
-      <PageHeader title="Forecast" context="Will we make the quarter, and who needs help?" />
+      <PageHeader
+        title={PAGES.forecast.label}
+        context="Will we make the quarter, and who needs help?"
+      />
       <ForecastTabs />
       <ConnectPanel returnTo="/forecast" />
     </>
@@ -80,7 +84,7 @@ function Forecast() {
   return (
     <div data-wide>
       <PageHeader
-        title="Forecast"
+        title={PAGES.forecast.label}
         isSticky
         context={quarter ? labelOf(quarter) : "Everything that closes after next quarter"}
         actions={

@@ -8,6 +8,7 @@ import { useScenarios } from "../features/scenarios/use-scenarios.ts";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ForecastTabs } from "./forecast-tabs.tsx";
+import { PAGES } from "./pages.ts";
 
 const route = getRouteApi("/layout/forecast/scenarios");
 
@@ -22,7 +23,7 @@ export function ForecastScenariosPage() {
   return (
     <div data-wide>
       <PageHeader
-        title="Forecast"
+        title={PAGES.forecast.label}
         context="What has to come true to make your number, and later what did"
         actions={isConnected && opened === undefined && <NewScenario onNew={() => open("new")} />}
       />

@@ -106,7 +106,7 @@ function redirectHome(message: string, { isPreload }: { isPreload: boolean }): n
 
 /** Users who have to sign in first start over: the code is never passed along in addresses. */
 export async function requireConnector(context: RouterContext, given: { isPreload: boolean }) {
-  const anew = { pathname: "/workspace/integrations", searchStr: "", hash: "" };
+  const anew = { pathname: "/settings/integrations", searchStr: "", hash: "" };
   const { session } = await requireSession(context, anew);
   requireManager(session, given);
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import styles from "./history-page.module.css";
+import { PAGES } from "./pages.ts";
 import { StandaloneFrame } from "./standalone-frame.tsx";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
@@ -41,7 +42,7 @@ export function HistoryPage() {
       {!user.isPaid && <SubscribeModal />}
       <main className={styles.page}>
         <PageHeader
-          title="History"
+          title={PAGES.history.label}
           context={
             isManager
               ? "Who changed what, across the team"

@@ -104,7 +104,7 @@ describe("[GA-4] a manager's home", () => {
     const standing = within(await screen.findByRole("region", { name: "Team this quarter" }));
     expect(await standing.findByText("No reps on your team yet")).toBeTruthy();
     const way = standing.getByRole("link", { name: "Add your team" });
-    expect(way.getAttribute("href")).toBe("/workspace/people");
+    expect(way.getAttribute("href")).toBe("/settings/people");
   });
 
   it("[NAV-9] says what went wrong and tries again when asked", async () => {

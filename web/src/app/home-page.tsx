@@ -10,6 +10,7 @@ import { HeadlineSkeleton } from "../ui/headline.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { PAGES } from "./pages.ts";
 import { TourOffer } from "./tour-offer.tsx";
 
 const LandingHeadline = lazyPart(
@@ -68,7 +69,7 @@ function ManagerHome() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={PAGES.home.label}
         context={<TeamPulse until={`What needs your attention at ${organisation.name}`} />}
       />
       <div className="flex flex-col gap-5">

@@ -5,5 +5,5 @@ const route = getRouteApi("/hubspot/callback");
 
 /** Redirect target of HubSpot's consent page. */
 export function HubspotCallback() {
-  return <ConnectCallback answer={route.useSearch()} otherwise="/workspace/integrations" />;
+  return <ConnectCallback answer={route.useSearch()} otherwise="/settings/integrations" />;
 }

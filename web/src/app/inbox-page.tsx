@@ -16,6 +16,7 @@ import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { InboxActions } from "./inbox-actions.tsx";
+import { PAGES } from "./pages.ts";
 
 const route = getRouteApi("/layout/inbox");
 
@@ -30,7 +31,7 @@ export function InboxPage() {
   return (
     <>
       <PageHeader
-        title="Inbox"
+        title={PAGES.inbox.label}
         context={unread > 0 ? `${formatCount(unread)} unread` : "Feedback, asks and other news"}
         actions={
           <>

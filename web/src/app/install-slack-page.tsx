@@ -17,7 +17,7 @@ export function InstallSlackPage() {
   return (
     <>
       <PageHeader title="Slack" context="Alerts, nudges and digests where your team talks" />
-      <div className={`${styles.column} flex flex-col gap-5`}>
+      <div className={`${styles.column} flex flex-col gap-5 max-w-220`}>
         <InstallScreen answer={route.useSearch()} forget={forget} leaveFor={leaveFor} />
       </div>
     </>

@@ -33,7 +33,7 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
       </h3>
       {!isHubspotConnected && !hasHubspotTrouble && (
         <p className="text-sm text-quiet font-normal">
-          <Link to="/workspace/integrations">Connect HubSpot</Link> to see your CRM data here and in
+          <Link to="/settings/integrations">Connect HubSpot</Link> to see your CRM data here and in
           the forecast area.
         </p>
       )}

@@ -29,6 +29,7 @@ import styles from "./launch.module.css";
 import { LaunchCrm } from "./launch-crm.tsx";
 import { LaunchRep } from "./launch-rep.tsx";
 import { RepSnippets } from "./launch-rep-tabs.tsx";
+import { PAGES } from "./pages.ts";
 
 const QuickEventDialog = lazyPart("quick-event", () =>
   import("../features/meetings/quick-event-dialog.tsx").then((module) => module.QuickEventDialog),
@@ -65,7 +66,7 @@ export function LaunchPage() {
   useDaysOfOpened(search, onSearch);
   return (
     <>
-      <PageHeader title="Launch" context="Your meetings and 1:1s" />
+      <PageHeader title={PAGES.launch.label} context="Your meetings and 1:1s" />
       <div className="@container" data-wide>
         <div className="hidden mb-3 @max-md:block">
           <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />

@@ -15,6 +15,7 @@ import { CardPage } from "../ui/card-page.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { QueryContent } from "../ui/query-content.tsx";
+import { PAGES } from "./pages.ts";
 import { StandaloneFrame } from "./standalone-frame.tsx";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
@@ -49,7 +50,7 @@ function Visitor({ code }: { code: string | null }) {
   if (!code) {
     return (
       <CardPage
-        title="Review room"
+        title={PAGES.reviewRoom.label}
         below={
           <>
             Have an account? <SignIn code={null} />
@@ -105,7 +106,7 @@ function Lobby() {
     <StandaloneFrame name="Touchline">
       <main className="w-full max-w-260 mx-auto pt-6 pb-16 px-6 max-md:pt-4 max-md:pb-12 max-md:px-4">
         <PageHeader
-          title="Review room"
+          title={PAGES.reviewRoom.label}
           context="Score the same deals without seeing each other's scores, then talk about the differences"
         />
         <div

@@ -8,6 +8,7 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
+import type { Session } from "@touchline/contract";
 import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
@@ -35,9 +36,11 @@ import {
 } from "./guards.ts";
 import { LoginRoute } from "./login-route.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { PAGES, type Page, SETTINGS } from "./pages.ts";
 import { HOME_PENDING_MS, prefetchHome } from "./prefetch-home.ts";
 import { RouteFailed } from "./route-failed.tsx";
 import {
+  OWN_SETTINGS,
   parseSearch,
   readBillingSearch,
   readConsentAnswer,
@@ -55,6 +58,13 @@ import {
 import { Splash } from "./splash.tsx";
 
 const root = createRootRouteWithContext<RouterContext>()();
+
+/** Sends reps home from what the table of pages gives to managers. */
+const guardOf =
+  ({ role }: Pick<Page, "role">) =>
+  ({ context, preload }: { context: { session: Session }; preload: boolean }) => {
+    if (role === "manager") requireManager(context.session, { isPreload: preload });
+  };
 
 /** For pages that support an earlier day: the selected day carries over between them. */
 const withAsOfSearch = <Search extends object>(
@@ -136,13 +146,13 @@ const actionsRedirect = (path: "/all-actions" | "/rep/actions") =>
 
 const about = createRoute({
   getParentRoute: () => root,
-  path: "/about",
+  path: PAGES.about.path,
   component: lazyPart("about", () => import("./about-page.tsx").then((m) => m.AboutPage)),
 });
 
 const reviewRoom = createRoute({
   getParentRoute: () => root,
-  path: "/colab",
+  path: PAGES.reviewRoom.path,
   validateSearch: readReviewRoomSearch,
   beforeLoad: ({ context }) => identifyVisitor(context),
   component: lazyPart("colab", () =>
@@ -152,7 +162,7 @@ const reviewRoom = createRoute({
 
 const history = createRoute({
   getParentRoute: () => root,
-  path: "/history",
+  path: PAGES.history.path,
   validateSearch: readHistorySearch,
   beforeLoad: ({ context, location }) => requireSession(context, location),
   component: lazyPart("history", () => import("./history-page.tsx").then((m) => m.HistoryPage)),
@@ -168,7 +178,7 @@ const layout = createRoute({
 
 const home = createRoute({
   getParentRoute: () => layout,
-  path: "/home",
+  path: PAGES.home.path,
   loader: ({ context }) => prefetchHome(context),
   pendingMs: HOME_PENDING_MS,
   component: lazyPart("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
@@ -176,7 +186,7 @@ const home = createRoute({
 
 const launch = createRoute({
   getParentRoute: () => layout,
-  path: "/launch",
+  path: PAGES.launch.path,
   validateSearch: readLaunchSearch,
   beforeLoad: ({ context: { session } }) => requireOwnPage(session, ""),
   component: lazyPart("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
@@ -192,7 +202,7 @@ const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" }
 
 const rep = createRoute({
   getParentRoute: () => repLayout,
-  path: "/rep/$repId",
+  path: PAGES.rep.path,
   ...withAsOfSearch(readRepSearch),
   beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
   component: lazyPart("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
@@ -200,16 +210,15 @@ const rep = createRoute({
 
 const team = createRoute({
   getParentRoute: () => layout,
-  path: "/team",
+  path: PAGES.team.path,
   ...withAsOfSearch(() => ({})),
-  beforeLoad: ({ context: { session }, preload }) =>
-    requireManager(session, { isPreload: preload }),
+  beforeLoad: guardOf(PAGES.team),
   component: lazyPart("team", () => import("./team-page.tsx").then((m) => m.TeamPage)),
 });
 
 const teamMember = createRoute({
   getParentRoute: () => layout,
-  path: "/team-member/$id",
+  path: PAGES.teamMember.path,
   beforeLoad: ({ context: { session }, params }) => requireOwnProfile(session, params.id),
   component: lazyPart("team-member", () =>
     import("./team-member-page.tsx").then((m) => m.TeamMemberPage),
@@ -234,21 +243,21 @@ const unsubscribe = createRoute({
 
 const actions = createRoute({
   getParentRoute: () => layout,
-  path: "/actions",
+  path: PAGES.actions.path,
   validateSearch: readActionSearch,
   component: lazyPart("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
 });
 
 const inbox = createRoute({
   getParentRoute: () => layout,
-  path: "/inbox",
+  path: PAGES.inbox.path,
   validateSearch: readInboxSearch,
   component: lazyPart("inbox", () => import("./inbox-page.tsx").then((m) => m.InboxPage)),
 });
 
 const scratchpad = createRoute({
   getParentRoute: () => layout,
-  path: "/scratchpad",
+  path: PAGES.scratchpad.path,
   validateSearch: readScratchSearch,
   component: lazyPart("scratchpad", () =>
     import("./scratchpad-page.tsx").then((m) => m.ScratchpadPage),
@@ -257,14 +266,14 @@ const scratchpad = createRoute({
 
 const forecast = createRoute({
   getParentRoute: () => layout,
-  path: "/forecast",
+  path: PAGES.forecast.path,
   ...withAsOfSearch(readForecastSearch),
   component: lazyPart("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
 
 const landing = createRoute({
   getParentRoute: () => layout,
-  path: "/forecast/landing",
+  path: PAGES.landing.path,
   component: lazyPart("forecast-landing", () =>
     import("./forecast-landing-page.tsx").then((m) => m.ForecastLandingPage),
   ),
@@ -272,7 +281,7 @@ const landing = createRoute({
 
 const forecastScenarios = createRoute({
   getParentRoute: () => layout,
-  path: "/forecast/scenarios",
+  path: PAGES.scenarios.path,
   validateSearch: readScenarioSearch,
   component: lazyPart("scenarios", () =>
     import("./forecast-scenarios-page.tsx").then((m) => m.ForecastScenariosPage),
@@ -281,54 +290,86 @@ const forecastScenarios = createRoute({
 
 const deals = createRoute({
   getParentRoute: () => layout,
-  path: "/deals",
+  path: PAGES.deals.path,
   ...withAsOfSearch(readDealSearch),
   component: lazyPart("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
 });
 
+const SETTINGS_PAGES: readonly Page[] = Object.values(SETTINGS).flat();
+const settingsPage = (path: (typeof SETTINGS)[keyof typeof SETTINGS][number]["path"]) =>
+  SETTINGS_PAGES.find((page) => page.path === path) ?? {};
+
 const integrations = createRoute({
   getParentRoute: () => layout,
-  path: "/workspace/integrations",
+  path: "/settings/integrations",
   validateSearch: readOutboxSearch,
-  beforeLoad: ({ context: { session }, preload }) =>
-    requireManager(session, { isPreload: preload }),
-  component: lazyPart("workspace", () =>
-    import("./workspace-page.tsx").then((m) => m.WorkspacePage),
+  beforeLoad: guardOf(settingsPage("/settings/integrations")),
+  component: lazyPart("integrations", () =>
+    import("./integrations-page.tsx").then((m) => m.IntegrationsPage),
   ),
-});
-
-const workspace = createRoute({
-  getParentRoute: () => layout,
-  path: "/workspace",
-  beforeLoad: () => {
-    throw redirect({ to: "/workspace/general", replace: true });
-  },
 });
 
 const WorkspaceSections = lazyPart("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
-const sections = (
+const workspaceSections = (
   ["general", "people", "quotas", "pipelines", "rules", "data", "security"] as const
 ).map((section) =>
   createRoute({
     getParentRoute: () => layout,
-    path: `/workspace/${section}`,
-    beforeLoad: ({ context: { session }, preload }) =>
-      requireManager(session, { isPreload: preload }),
+    path: `/settings/${section}`,
+    beforeLoad: guardOf(settingsPage(`/settings/${section}`)),
     component: () => <WorkspaceSections section={section} />,
   }),
 );
 
 const billing = createRoute({
   getParentRoute: () => layout,
-  path: "/workspace/billing",
+  path: "/settings/billing",
   validateSearch: readBillingSearch,
-  beforeLoad: ({ context: { session }, preload }) => {
-    if (!session.hasBilling) throw redirect({ to: "/workspace/general", replace: true });
-    requireManager(session, { isPreload: preload });
+  beforeLoad: (at) => {
+    if (!at.context.session.hasBilling) throw redirect({ to: "/settings/general", replace: true });
+    guardOf(settingsPage("/settings/billing"))(at);
   },
   component: lazyPart("billing", () => import("./billing-page.tsx").then((m) => m.BillingPage)),
+});
+
+const OwnSettings = lazyPart("settings", () =>
+  import("./settings-page.tsx").then((m) => m.SettingsPage),
+);
+const ownSections = OWN_SETTINGS.map((section) =>
+  createRoute({
+    getParentRoute: () => layout,
+    path: `/settings/${section}`,
+    component: () => <OwnSettings section={section} />,
+  }),
+);
+
+/** Sections had their names in `tab` once; mails and bookmarks still have these addresses. */
+const settings = createRoute({
+  getParentRoute: () => layout,
+  path: PAGES.settings.path,
+  validateSearch: readSettingsSearch,
+  beforeLoad: ({ search: { tab = "notifications" } }) => {
+    throw redirect({ to: `/settings/${tab}`, replace: true });
+  },
+});
+
+/** Addresses from when the workspace had settings of its own. */
+const workspace = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/general", replace: true });
+  },
+});
+const workspaceSection = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace/$section",
+  beforeLoad: ({ params: { section }, location: { searchStr, hash } }) => {
+    const href = `/settings/${encodeURIComponent(section)}${searchStr}${hash && `#${hash}`}`;
+    throw redirect({ href, replace: true });
+  },
 });
 
 const outbox = createRoute({
@@ -337,7 +378,7 @@ const outbox = createRoute({
   validateSearch: readOutboxSearch,
   beforeLoad: ({ context: { session }, search }) => {
     if (session.user.role !== "manager") return;
-    throw redirect({ to: "/workspace/integrations", search, hash: "outbox", replace: true });
+    throw redirect({ to: "/settings/integrations", search, hash: "outbox", replace: true });
   },
   component: lazyPart("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
 });
@@ -358,16 +399,9 @@ const slack = createRoute({
   component: lazyPart("slack", () => import("./slack-page.tsx").then((m) => m.SlackPage)),
 });
 
-const settings = createRoute({
-  getParentRoute: () => layout,
-  path: "/settings",
-  validateSearch: readSettingsSearch,
-  component: lazyPart("settings", () => import("./settings-page.tsx").then((m) => m.SettingsPage)),
-});
-
 const digests = createRoute({
   getParentRoute: () => layout,
-  path: "/digests",
+  path: PAGES.digests.path,
   component: lazyPart("digests", () => import("./digests-page.tsx").then((m) => m.DigestsPage)),
 });
 
@@ -430,16 +464,18 @@ const routeTree = root.addChildren([
     actions,
     inbox,
     scratchpad,
+    settings,
+    ...ownSections,
+    ...workspaceSections,
     integrations,
-    workspace,
-    ...sections,
     billing,
+    workspace,
+    workspaceSection,
     outbox,
     digests,
     digest,
     installSlack,
     slack,
-    settings,
     repLayout.addChildren([rep]),
   ]),
 ]);

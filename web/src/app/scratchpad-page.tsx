@@ -18,6 +18,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { QueryContent } from "../ui/query-content.tsx";
 import { showError } from "../ui/toasts.ts";
 import { LineDialog } from "./line-dialog.tsx";
+import { PAGES } from "./pages.ts";
 
 const route = getRouteApi("/layout/scratchpad");
 const DEBOUNCE_MS = 200;
@@ -33,7 +34,7 @@ export function ScratchpadPage() {
   return (
     <>
       <PageHeader
-        title="Scratchpad"
+        title={PAGES.scratchpad.label}
         context="Only you see what you write here"
         actions={
           <TextInput

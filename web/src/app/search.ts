@@ -51,11 +51,10 @@ export function readRepSearch(given: SearchParams): { "smart-queue"?: string } {
   return typeof asked === "string" ? { "smart-queue": asked.slice(0, 100) } : {};
 }
 
-const SETTINGS_TABS = ["notifications", "digests", "tokens", "sign-ins"] as const;
-export type SettingsTab = (typeof SETTINGS_TABS)[number];
+export const OWN_SETTINGS = ["notifications", "digests", "tokens", "sign-ins"] as const;
 
-export function readSettingsSearch(given: SearchParams): { tab?: SettingsTab } {
-  const tab = SETTINGS_TABS.find((known) => known === given.tab);
+export function readSettingsSearch(given: SearchParams): { tab?: (typeof OWN_SETTINGS)[number] } {
+  const tab = OWN_SETTINGS.find((known) => known === given.tab);
   return tab ? { tab } : {};
 }
 

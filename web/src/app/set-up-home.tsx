@@ -22,6 +22,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { showError } from "../ui/toasts.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { ImportOwners } from "./import-owners.tsx";
+import { PAGES } from "./pages.ts";
 import styles from "./set-up-home.module.css";
 import { SET_UP_STEPS, type SetUpProgress, type StepId, useSetUp } from "./use-set-up.ts";
 
@@ -34,7 +35,7 @@ export function SetUpHome() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={PAGES.home.label}
         context={
           setUp
             ? `Set up ${organisation.name}: ${setUp.done.size} of ${SET_UP_STEPS.length} done`
@@ -110,7 +111,7 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
             outcome={
               <>
                 {pluralise(counts.deals, "deal")} in {pluralise(counts.pipelines, "pipeline")} ·{" "}
-                <Link to="/workspace/pipelines">choose which count</Link>
+                <Link to="/settings/pipelines">choose which count</Link>
               </>
             }
             isRequired
@@ -127,7 +128,7 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
                 {others > 0 && (
                   <>
                     {" · "}
-                    <Link to="/workspace/people">
+                    <Link to="/settings/people">
                       {pluralise(others, "HubSpot owner")} not imported
                     </Link>
                   </>
@@ -144,7 +145,7 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
             outcome={
               <>
                 {pluralise(facts.quotas, "quota")} this quarter ·{" "}
-                <Link to="/workspace/quotas">change</Link>
+                <Link to="/settings/quotas">change</Link>
               </>
             }
           >

@@ -1,5 +1,3 @@
-import { getRouteApi } from "@tanstack/react-router";
-import type { ComponentType } from "react";
 import { DigestList } from "../features/digests/digest-list.tsx";
 import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
@@ -8,26 +6,22 @@ import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
 import { OwnTokens } from "../features/tokens/tokens.tsx";
 import { useSession } from "../lib/session.ts";
-import type { SettingsTab } from "./search.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
 import styles from "./settings-page.module.css";
 import { useSignOut } from "./user-menu.tsx";
-import { SettingsFrame } from "./workspace-frame.tsx";
 
-const route = getRouteApi("/layout/settings");
-
-const SECTIONS: Record<SettingsTab, ComponentType> = {
+const SECTIONS = {
   notifications: NotificationsSection,
   digests: DigestsSection,
   tokens: OwnTokens,
   "sign-ins": SignInsSection,
 };
 
-/** The user's own settings; managers also get the team's. */
-export function SettingsPage() {
-  const { tab = "notifications" } = route.useSearch();
-  const Section = SECTIONS[tab];
+/** The user's own settings. */
+export function SettingsPage({ section }: { section: keyof typeof SECTIONS }) {
+  const Section = SECTIONS[section];
   return (
-    <SettingsFrame tab={tab}>
+    <SettingsFrame>
       <div className={`${styles.column} flex flex-col gap-5`}>
         <Section />
       </div>

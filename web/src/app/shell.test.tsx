@@ -175,7 +175,7 @@ describe("[NAV-10] the command palette", () => {
     fireEvent.change(search, { target: { value: words } });
   };
 
-  it("opens by keyboard and jumps to a rep, or to the workspace as the sidebar does", async () => {
+  it("opens by keyboard and jumps to a rep, or to the settings as the sidebar does", async () => {
     const { address } = await openApp("/home", asManager);
     await screen.findByRole("heading", { name: "Home" });
     const jump = async (words: string) => {
@@ -186,7 +186,7 @@ describe("[NAV-10] the command palette", () => {
     await waitFor(() => expect(address()).toBe(`/rep/${otherRep.id}`));
     await waitFor(() => expect(screen.queryByPlaceholderText("Search or jump to")).toBeNull());
     await jump("workspace");
-    await waitFor(() => expect(address()).toBe("/workspace/general"));
+    await waitFor(() => expect(address()).toBe("/settings/notifications"));
   });
 
   it("does what a manager would type, on top of the page they are on", async () => {
@@ -244,7 +244,7 @@ describe("[NAV-10] the command palette", () => {
         "New action, Invite someone, New digest, Dark theme, System theme",
         "Keyboard shortcuts, Show me around, Help, Home, Inbox, Launch, Forecast, LandingIn Forecast",
         "ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
-        "Review room, Settings, Workspace, Connect HubSpot, About Touchline",
+        "Review room, Settings, About Touchline, Connect HubSpot",
         "ASAna SilvaAccount Executive, BOBen OkaforAccount Executive",
       ],
     ],

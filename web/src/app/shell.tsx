@@ -113,7 +113,7 @@ function useIsAllowedUnpaid(pathname: string): boolean {
   const returned = useSearch({ strict: false, select: (search) => search.returned });
   const isPaying = returned !== undefined && returned !== "portal";
   if (user.role !== "manager") return false;
-  return pathname === "/workspace/data" || (pathname === "/workspace/billing" && !isPaying);
+  return pathname === "/settings/data" || (pathname === "/settings/billing" && !isPaying);
 }
 
 /** Moves the focus to a new page so that keyboard and screen reader users start there. */

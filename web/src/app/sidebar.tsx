@@ -1,22 +1,11 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
-  type Icon,
-  IconCalendarEvent,
-  IconChartBar,
-  IconChecklist,
-  IconHistory,
-  IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconMessage,
-  IconNotes,
   IconSearch,
-  IconSettings,
   IconTable,
-  IconUser,
-  IconUsers,
 } from "@tabler/icons-react";
-import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
@@ -25,6 +14,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Bell } from "./bell.tsx";
 import { NameTooltip } from "./name-tooltip.tsx";
 import { SidebarRoom } from "./open-room-notice.tsx";
+import { PAGES, type Page } from "./pages.ts";
 import styles from "./sidebar.module.css";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -71,70 +61,15 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
         </button>
       </NameTooltip>
       <nav className="flex-1 min-h-0 mt-1 -mx-3 py-0.5 px-3 overflow-y-auto" aria-label="Main">
-        <ul>
-          <li>
-            <Entry to="/home" name="Home" icon={IconHome} isCollapsed={isCollapsed} />
-          </li>
-          {user.role === "manager" && (
-            <li>
-              <Entry
-                to="/launch"
-                name="Launch"
-                icon={IconCalendarEvent}
-                isCollapsed={isCollapsed}
-              />
-            </li>
-          )}
-          <li>
-            <Entry to="/forecast" name="Forecast" icon={IconChartBar} isCollapsed={isCollapsed} />
-          </li>
-          <li>
-            <Entry to="/deals" name="Deals" icon={IconTable} isCollapsed={isCollapsed} />
-          </li>
-          {user.role === "rep" && (
-            <li>
-              <Entry
-                to="/rep/$repId"
-                params={{ repId: user.id }}
-                name="My page"
-                icon={IconUser}
-                isCollapsed={isCollapsed}
-              />
-            </li>
-          )}
-        </ul>
-        {user.role === "manager" && (
-          <ul>
-            <li>
-              <Entry to="/team" name="Team Overview" icon={IconUsers} isCollapsed={isCollapsed} />
-            </li>
-          </ul>
-        )}
+        <Entries group={1} isCollapsed={isCollapsed} />
+        <Entries group={2} isCollapsed={isCollapsed} />
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
-        <ul>
-          <li>
-            <Entry to="/actions" name="Actions" icon={IconChecklist} isCollapsed={isCollapsed} />
-          </li>
-          <li>
-            <Entry to="/scratchpad" name="Scratchpad" icon={IconNotes} isCollapsed={isCollapsed} />
-          </li>
-        </ul>
-        {/* Reps find theirs in their settings. */}
-        {user.role === "manager" && (
-          <ul>
-            <li>
-              <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
-            </li>
-          </ul>
-        )}
-        <ul>
-          <li>
-            <Entry to="/history" name="History" icon={IconHistory} isCollapsed={isCollapsed} />
-          </li>
-        </ul>
+        <Entries group={3} isCollapsed={isCollapsed} />
+        <Entries group={4} isCollapsed={isCollapsed} />
+        <Entries group={5} isCollapsed={isCollapsed} />
       </nav>
       <SidebarRoom isCollapsed={isCollapsed} />
-      <SettingsEntry isCollapsed={isCollapsed} />
+      <Entry page={PAGES.settings} isCollapsed={isCollapsed} />
       <ZoneNote isCollapsed={isCollapsed} />
       <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
@@ -142,28 +77,39 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
   );
 }
 
-/** Leads to the part of the settings that is open, so that it is marked as such. */
-function SettingsEntry({ isCollapsed }: { isCollapsed: boolean }) {
-  const isWorkspace = useLocation({ select: ({ pathname }) => pathname.startsWith("/workspace") });
-  const to = isWorkspace ? "/workspace" : "/settings";
-  return <Entry to={to} name="Settings" icon={IconSettings} isCollapsed={isCollapsed} />;
-}
-
-interface EntryProps extends Pick<LinkProps, "to" | "params"> {
-  name: string;
-  icon: Icon;
-  isCollapsed: boolean;
-}
-
-function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
+/** The pages of one group that the user's role has. */
+function Entries({ group, isCollapsed }: { group: Page["sidebar"]; isCollapsed: boolean }) {
+  const { user } = useSession();
+  const pages = Object.values<Page>(PAGES).filter(
+    ({ sidebar, role, sidebarRole = role }) =>
+      sidebar === group && (sidebarRole === undefined || sidebarRole === user.role),
+  );
   return (
-    <NameTooltip name={name} isCollapsed={isCollapsed}>
+    pages.length > 0 && (
+      <ul>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Entry page={page} isCollapsed={isCollapsed} />
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+function Entry({ page, isCollapsed }: { page: Page; isCollapsed: boolean }) {
+  const { user } = useSession();
+  const { path, label, icon: Picture = IconTable } = page;
+  return (
+    <NameTooltip name={label} isCollapsed={isCollapsed}>
       <Link
-        {...where}
+        to={path}
+        // The pages of a person that the sidebar has are the user's own.
+        params={{ repId: user.id }}
         className={`${styles.item} [&_svg]:flex-none [&_svg]:text-quiet data-[status=active]:[&>svg]:text-primary`}
       >
         <Picture size={18} />
-        <EntryLabel isCollapsed={isCollapsed}>{name}</EntryLabel>
+        <EntryLabel isCollapsed={isCollapsed}>{label}</EntryLabel>
       </Link>
     </NameTooltip>
   );

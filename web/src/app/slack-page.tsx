@@ -13,7 +13,7 @@ export function SlackPage() {
   return (
     <>
       <PageHeader title="Slack" context="Your Slack account" />
-      <div className={`${styles.column} flex flex-col gap-5`}>
+      <div className={`${styles.column} flex flex-col gap-5 max-w-220`}>
         <BindScreen nonce={sn} forget={forget} />
       </div>
     </>

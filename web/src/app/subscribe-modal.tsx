@@ -141,8 +141,8 @@ function Actions({ children }: { children?: ReactNode }) {
       <p className={styles.ways}>
         {user.role === "manager" && (
           <>
-            <a href="/workspace/billing">Billing and invoices</a>
-            <a href="/workspace/data">Export your data</a>
+            <a href="/settings/billing">Billing and invoices</a>
+            <a href="/settings/data">Export your data</a>
           </>
         )}
         <button type="button" onClick={signOut}>

@@ -12,6 +12,7 @@ import { useSession } from "../lib/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { AsOfPage } from "./as-of-page.tsx";
+import { PAGES } from "./pages.ts";
 
 const NewMemberDialog = lazyPart("new-member-dialog", () =>
   import("../features/team/new-member-dialog.tsx").then((module) => module.NewMemberDialog),
@@ -46,7 +47,7 @@ function Team() {
   return (
     <>
       <PageHeader
-        title="Team Overview"
+        title={PAGES.team.label}
         context="Your team's next meetings, latest updates and actions"
         actions={
           <>

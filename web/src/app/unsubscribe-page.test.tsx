@@ -22,9 +22,9 @@ describe("[S-7] the page that stops mail", () => {
     const asked = mockRoute(api.unsubscribe.read, CHOICE);
     const saved = mockRoute(api.unsubscribe.save, STOPPED);
     const { address } = await open();
-    expect(await title("Stop mail from Acme?")).toBeTruthy();
+    expect(await title("Stop emails from Acme?")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe(
-      "sam@acme.test will get no more mail from Acme: no invitations, meeting summaries or feedback.",
+      "sam@acme.test will get no more emails from Acme: no invitations, meeting summaries or feedback.",
     );
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Stop emails",
@@ -42,13 +42,13 @@ describe("[S-7] the page that stops mail", () => {
     const saved = mockRoute(api.unsubscribe.save, STOPPED, CHOICE);
     await open();
     await press("Stop emails");
-    expect(await title("You stopped mail from Acme")).toBeTruthy();
+    expect(await title("You stopped emails from Acme")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe(
-      "sam@acme.test gets no more mail from Acme.",
+      "sam@acme.test gets no more emails from Acme.",
     );
-    await press("Get mail again");
-    expect(await title("You get mail from Acme again")).toBeTruthy();
-    expect(screen.getByRole("status").textContent).toBe("sam@acme.test gets mail from Acme.");
+    await press("Get emails again");
+    expect(await title("You get emails from Acme again")).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe("sam@acme.test gets emails from Acme.");
     expect(screen.getByRole("button", { name: "Stop emails" })).toBeTruthy();
     expect(saved.map(({ body }) => body)).toEqual([
       { isUnsubscribed: true },
@@ -59,8 +59,8 @@ describe("[S-7] the page that stops mail", () => {
   it("opened again, says that mail is stopped already", async () => {
     mockRoute(api.unsubscribe.read, STOPPED);
     await open();
-    expect(await title("You stopped mail from Acme")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Get mail again" })).toBeTruthy();
+    expect(await title("You stopped emails from Acme")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Get emails again" })).toBeTruthy();
   });
 
   it("says what went wrong, and can be tried again", async () => {
@@ -71,7 +71,7 @@ describe("[S-7] the page that stops mail", () => {
     await press("Stop emails");
     expect((await screen.findByRole("alert")).textContent).toBe("Resting just now.");
     await press("Stop emails");
-    expect(await title("You stopped mail from Acme")).toBeTruthy();
+    expect(await title("You stopped emails from Acme")).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

@@ -77,12 +77,7 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
         <CrmEntries className={`${menu.entry} unstyled`} onDone={onDone} />
       )}
       <SlackEntries className={`${menu.entry} unstyled`} onDone={onDone} />
-      <Link
-        to="/settings"
-        search={{ tab: "tokens" }}
-        className={`${menu.entry} unstyled`}
-        onClick={onDone}
-      >
+      <Link to="/settings/tokens" className={`${menu.entry} unstyled`} onClick={onDone}>
         API tokens <IconKey size={16} aria-hidden="true" />
       </Link>
       <Link to="/join" className={`${menu.entry} unstyled`} onClick={onDone}>

@@ -17,8 +17,8 @@ import { Panel } from "../ui/panel.tsx";
 import { DataSections } from "./data-sections.tsx";
 import { ImportOwners } from "./import-owners.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
 import { useSignOut } from "./user-menu.tsx";
-import { SettingsFrame } from "./workspace-frame.tsx";
 
 const SECTIONS = {
   general: General,
@@ -65,7 +65,7 @@ function PipelinesSection() {
   return (
     <Pipelines
       connect={
-        <LinkButton to="/workspace/integrations" size="xs">
+        <LinkButton to="/settings/integrations" size="xs">
           Connect HubSpot
         </LinkButton>
       }

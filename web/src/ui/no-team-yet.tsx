@@ -16,7 +16,7 @@ export function NoTeamYet({ title, children }: NoTeamYetProps) {
     <EmptyState
       title={title}
       action={
-        <LinkButton to={isSetUp ? "/workspace/people" : "/home"} variant="default" size="xs">
+        <LinkButton to={isSetUp ? "/settings/people" : "/home"} variant="default" size="xs">
           Add your team
         </LinkButton>
       }

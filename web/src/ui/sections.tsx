@@ -2,10 +2,8 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";
 
-export interface Section extends Pick<LinkProps, "to" | "search"> {
+export interface Section extends Pick<LinkProps, "to"> {
   label: string;
-  /** The default section when the address names none. */
-  isCurrent?: boolean;
 }
 
 export interface SectionGroup {
@@ -31,12 +29,11 @@ export function Sections({ label, groups, children }: SectionsProps) {
           <div key={name} className="next:mt-4 max-lg:contents">
             <p className="py-1 px-2.75 text-sm text-quiet font-medium max-lg:hidden">{name}</p>
             <ul>
-              {sections.map(({ label: section, isCurrent = false, ...where }) => (
+              {sections.map(({ label: section, to }) => (
                 <li key={section}>
                   <Link
-                    {...where}
+                    to={to}
                     className="flex items-center h-[max(34px,var(--row))] py-0 px-2.75 rounded-control no-underline text-base/inherit text-ink hover:bg-hover data-[status=active]:bg-selected data-[status=active]:font-medium max-lg:whitespace-nowrap"
-                    {...(isCurrent && { "aria-current": "page", "data-status": "active" })}
                   >
                     {section}
                   </Link>

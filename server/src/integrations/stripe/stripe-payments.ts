@@ -35,7 +35,7 @@ export function stripeClient({ secretKey, standIn }: Billing): Stripe {
 export function stripePayments(billing: Billing, publicUrl: string): PaymentProvider {
   const stripe = stripeClient(billing);
   const { priceId } = billing;
-  const back = `${publicUrl}/workspace/billing`;
+  const back = `${publicUrl}/settings/billing`;
   let known: { plan: Plan; until: number } | null = null;
 
   return {

@@ -144,7 +144,7 @@ describe("[HM-4] potential issues", () => {
     const { panel } = await openWith();
     expect(await panel.findByText("No reps yet")).toBeTruthy();
     const way = panel.getByRole("link", { name: "Add your team" });
-    expect(way.getAttribute("href")).toBe("/workspace/people");
+    expect(way.getAttribute("href")).toBe("/settings/people");
   });
 
   it("are not called none before anybody has looked, and can be looked for at once", async () => {

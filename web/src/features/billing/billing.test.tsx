@@ -62,10 +62,10 @@ describe("[SUB-1] the subscribe modal", () => {
     expect(await modal.findByText(/€29 a seat, every month/)).toBeTruthy();
     expect(modal.getByRole("link", { name: "Get in touch" })).toBeTruthy();
     expect(modal.getByRole("link", { name: "Export your data" }).getAttribute("href")).toBe(
-      "/workspace/data",
+      "/settings/data",
     );
     const invoices = modal.getByRole("link", { name: "Billing and invoices" });
-    expect(invoices.getAttribute("href")).toBe("/workspace/billing");
+    expect(invoices.getAttribute("href")).toBe("/settings/billing");
     await userEvent.click(modal.getByRole("button", { name: "Pay Now" }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(url));
     expect(sent[0]?.body).toEqual({ priceId: "price_1", customer: "cus_1" });
@@ -96,7 +96,7 @@ describe("[SUB-1] the subscribe modal", () => {
     mockRoute(api.billing.read, billingOf());
     const asked = mockRoute(api.billing.refresh, billingOf());
     const trialEndsAt = "2999-01-01T00:00:00.000Z";
-    await openApp("/workspace/billing?returned=cs_1", { ...paid, trialEndsAt });
+    await openApp("/settings/billing?returned=cs_1", { ...paid, trialEndsAt });
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(await screen.findByRole("region", { name: "Billing" })).toBeTruthy();
     expect(screen.queryByText("Thank you. Your subscription is active.")).toBeNull();
@@ -116,7 +116,7 @@ describe("[SUB-1] the subscribe modal", () => {
   it("waits for the provider's word after paying, and goes when it is here", async () => {
     mockRoute(api.billing.read, billingOf(active));
     mockRoute(api.billing.refresh, billingOf(), billingOf(active));
-    await openApp("/workspace/billing?returned=cs_1", unpaid);
+    await openApp("/settings/billing?returned=cs_1", unpaid);
     const modal = within(await screen.findByRole("dialog", { name: "Activating…" }));
     mockRoute(api.session.read, paid);
     await userEvent.click(modal.getByRole("button", { name: "Check again" }));
@@ -129,7 +129,7 @@ describe("[SUB-2] Workspace, Billing", () => {
   it("shows what is paid for, and leads to the provider's pages", async () => {
     mockRoute(api.billing.read, billingOf(active));
     mockRoute(api.billing.openPortal, { url: "https://pay.test/portal" });
-    await openApp("/workspace/billing", paid);
+    await openApp("/settings/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("3 seats, €87 every month")).toBeTruthy();
     expect(panel.getByText("Active")).toBeTruthy();
@@ -140,7 +140,7 @@ describe("[SUB-2] Workspace, Billing", () => {
   it("says of a plan that was agreed on directly only what is true of it", async () => {
     const agreed = { isPaid: true, trialEndsAt: null, customer: null, way: null, people: 7 };
     mockRoute(api.billing.read, billingOf(agreed));
-    await openApp("/workspace/billing", paid);
+    await openApp("/settings/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Your plan is invoiced separately.")).toBeTruthy();
     expect(panel.getByText("Custom contract")).toBeTruthy();
@@ -156,7 +156,7 @@ describe("[SUB-2] Workspace, Billing", () => {
     const ended = { status: "canceled" as const, seats: 3, periodEndsAt: null, endsAt: null };
     mockRoute(api.billing.read, billingOf({ subscription: ended, hasPortal: true }));
     mockRoute(api.billing.openPortal, { url: "https://pay.test/portal" });
-    await openApp("/workspace/billing", unpaid);
+    await openApp("/settings/billing", unpaid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Ended")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -166,8 +166,8 @@ describe("[SUB-2] Workspace, Billing", () => {
 
   it("is not there where nothing has to be paid", async () => {
     mockRoute(api.workspace.read, errorResponse(503, "Away"));
-    const { address } = await openApp("/workspace/billing", sessionOf(manager));
-    await waitFor(() => expect(address()).toBe("/workspace/general"));
+    const { address } = await openApp("/settings/billing", sessionOf(manager));
+    await waitFor(() => expect(address()).toBe("/settings/general"));
     const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(nav.queryByRole("link", { name: "Billing" })).toBeNull();
   });

@@ -11,7 +11,7 @@ export function TrialLine({ onDone }: { onDone: () => void }) {
   if (user.role !== "manager" || !user.isPaid || trialEndsAt === null) return null;
   return (
     <Link
-      to="/workspace/billing"
+      to="/settings/billing"
       className="block pt-0 pb-2 pr-2.5 pl-14.5 text-base/4.5 text-quiet"
       onClick={onDone}
     >

@@ -130,7 +130,7 @@ describe("[NAV-11] the way back from HubSpot", () => {
 
   it("never carries the code to the sign-in page", async () => {
     const { address } = await openApp("/hubspot/callback?code=c-1&state=s-1", null);
-    expect(address()).toBe("/login?path=%2Fworkspace%2Fintegrations");
+    expect(address()).toBe("/login?path=%2Fsettings%2Fintegrations");
   });
 
   it("is not for reps", async () => {

@@ -24,7 +24,7 @@ export function CrmEntries({ className, onDone }: CrmEntriesProps) {
       >
         Sync deals <IconRefresh size={16} aria-hidden="true" />
       </button>
-      <Link to="/workspace/integrations" className={className} onClick={onDone}>
+      <Link to="/settings/integrations" className={className} onClick={onDone}>
         {isHubspotConnected ? "HubSpot connected" : "Connect HubSpot"}
         <IconPlugConnected size={16} aria-hidden="true" />
       </Link>

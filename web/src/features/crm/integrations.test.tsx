@@ -9,7 +9,7 @@ import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { notInstalled } from "../../testing/slack.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
-const HERE = "/workspace/integrations";
+const HERE = "/settings/integrations";
 
 beforeEach(() => {
   mockRoute(api.workspace.services, {
@@ -52,7 +52,7 @@ describe("[NAV-4] the integrations", () => {
     const services = await panel("Calendars, email and AI");
     const names = [...(await services.findAllByText(/^[A-Z_]+$/, { selector: "code" }))];
     expect(names.map(({ textContent }) => textContent)).toContain("AI_MODEL");
-    expect(services.getByText(/^Summaries are built from facts alone\./).textContent).toBe(
+    expect(services.getByText(/^Summaries are written from facts, without AI\./).textContent).toBe(
       "Summaries are written from facts, without AI. Your administrator can switch on a language model (AI_URL, AI_MODEL).",
     );
   });
@@ -150,7 +150,7 @@ describe("[BY-20] dry run and live", () => {
     mockRoute(api.crm.status, statusOf({ mayWrite: true }));
     const saved = mockRoute(api.crm.configure, statusOf({ mayWrite: true, mode: "live" }));
     await openApp(HERE, asManager);
-    await screen.findByText(/HubSpot is only read/);
+    await screen.findByText(/Read only/);
     mockRoute(api.crm.status, statusOf({ mayWrite: true, mode: "live" }));
     await userEvent.click(screen.getByRole("radio", { name: "Live" }));
     expect(await screen.findByText(/written to HubSpot\.$/)).toBeTruthy();

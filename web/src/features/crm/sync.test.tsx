@@ -48,7 +48,7 @@ describe("[NAV-4] a manager's menu", () => {
     const menu = await openMenu(asManager);
     expect(menu.getByRole("button", { name: "Sync deals" })).toBeTruthy();
     const link = menu.getByRole("link", { name: "HubSpot connected" });
-    expect(link.getAttribute("href")).toBe("/workspace/integrations");
+    expect(link.getAttribute("href")).toBe("/settings/integrations");
   });
 
   it("offers to connect while there is no connection, and nothing to sync", async () => {

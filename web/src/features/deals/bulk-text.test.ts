@@ -75,7 +75,7 @@ it("[T-10] where a change of many has got to", () => {
   expect(formatProgress(edit({ counts: { done: 2 }, undoes: "1" }))).toBe("2 deals restored");
   const all = { done: 7, listed: 6, refused: 5, conflict: 4, left: 3, replaced: 2, same: 1 };
   expect(formatProgress(edit({ counts: all }))).toBe(
-    "7 deals changed, 6 listed, not changed, 5 refused by HubSpot, 4 in conflict, 3 left alone, 2 changed again since, 1 already set",
+    "7 deals changed, 6 listed, not changed, 5 refused by HubSpot, 4 in conflict, 3 skipped, 2 changed again since, 1 already set",
   );
   expect(problemCount(edit({ counts: all }))).toBe(12);
 });

@@ -301,7 +301,7 @@ describe("[DL-7] the table", () => {
     mockRoute(api.team.players, []);
     await openApp("/deals", asManager);
     const way = await screen.findByRole("link", { name: "Add your team" });
-    expect(way.getAttribute("href")).toBe("/workspace/people");
+    expect(way.getAttribute("href")).toBe("/settings/people");
   });
 
   it.each(["0", "3", "99", "one", "2"])("ignores a jump to page %s of 2", async (page) => {

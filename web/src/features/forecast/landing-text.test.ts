@@ -41,7 +41,7 @@ it.each([
   [201, "above the range: 1 in 10 lands there."],
 ])("[T-10] a commit of %d", (commit, words) => {
   expect(formatCommitPosition(commit, range({}), "EUR")).toBe(
-    `Your commit of €${commit} lies ${words}`,
+    `Your commit of €${commit} is ${words}`,
   );
 });
 
@@ -58,12 +58,8 @@ it("[T-10] how far the range can be trusted", () => {
     "In 2 of 3 past quarters the result fell inside the range.",
   );
   expect([blendedRateText(true), blendedRateText(false)]).toEqual([
-    expect.stringMatching(
-      /^Fewer than \d+ deals of your own: the team's rate stands in for the rest\.$/,
-    ),
-    expect.stringMatching(
-      /^Fewer than \d+ deals of their own: the team's rate stands in for the rest\.$/,
-    ),
+    expect.stringMatching(/^Fewer than \d+ of your own deals, so the team's rate fills in\.$/),
+    expect.stringMatching(/^Fewer than \d+ of their own deals, so the team's rate fills in\.$/),
   ]);
 });
 

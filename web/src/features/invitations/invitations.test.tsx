@@ -42,7 +42,7 @@ async function open(hasMail: boolean, ...people: Invitation[]) {
     personOf(otherRep),
   ]);
   mockRoute(api.invitations.list, { hasMail, signInUrl: LINK, people });
-  await openApp("/workspace/people", sessionOf(manager));
+  await openApp("/settings/people", sessionOf(manager));
   return within(await screen.findByRole("list", { name: "People" }));
 }
 

@@ -45,7 +45,7 @@ beforeEach(() => {
 describe("[BY-8] the pipelines of the workspace", () => {
   it("count or not, and their stages have limits", async () => {
     mockRoute(api.pipelines.list, [sales]);
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     const stages = within(await screen.findByRole("table", { name: "Stages of Sales" }));
     expect(stages.getByText("60%")).toBeTruthy();
     const left = mockRoute(api.pipelines.setCounts, { ...sales, counts: false });
@@ -63,7 +63,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
   it("[R-1] take whole days as they were typed, and say what would be accepted instead", async () => {
     mockRoute(api.pipelines.list, [sales]);
     const limits = mockRoute(api.pipelines.setLimit, sales);
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     const limit = await screen.findByRole("textbox", { name: "Day limit for Proposal, in days" });
     for (const refused of ["1.5", "-5", "0", "3651", "2 weeks"]) {
       await userEvent.clear(limit);
@@ -83,7 +83,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
     if (!proposal || !won) throw new Error("There are two stages");
     const demo = { ...proposal, id: "demo", label: "Demo", daysLimit: 10 };
     mockRoute(api.pipelines.list, [{ ...sales, stages: [proposal, demo, won] }]);
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     expect(await screen.findByText(/By default that's 2× .*, or 45 days without/)).toBeTruthy();
     const stages = within(screen.getByRole("table", { name: "Stages of Sales" }));
     const limitOf = (name: RegExp) =>
@@ -96,14 +96,14 @@ describe("[BY-8] the pipelines of the workspace", () => {
   it("do not claim to be asked about while that rule is off", async () => {
     mockRoute(api.pipelines.list, [sales]);
     mockRoute(api.rules.list, [{ ...longInStage, isOn: false }]);
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     expect(await screen.findByText(/the rule is off\.$/)).toBeTruthy();
   });
 
   it("stay as they are where the server says no, which it says why", async () => {
     mockRoute(api.pipelines.list, [sales]);
     mockRoute(api.pipelines.setCounts, errorResponse(409, "One pipeline has to count."));
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     const toggle = await screen.findByRole("switch", { name: /Sales counts/ });
     await userEvent.click(toggle);
     expect(await screen.findByText("One pipeline has to count.")).toBeTruthy();
@@ -112,7 +112,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
 
   it("come with HubSpot", async () => {
     mockRoute(api.pipelines.list, []);
-    await openApp("/workspace/pipelines", sessionOf(manager));
+    await openApp("/settings/pipelines", sessionOf(manager));
     expect(await screen.findByText("No pipelines yet")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Connect HubSpot" })).toBeTruthy();
   });

@@ -29,7 +29,7 @@ describe("[BY-9] how long things are kept", () => {
   it("says what would go before it is saved, and can be let be", async () => {
     mockRoute(api.retention.read, kept);
     const asked = mockRoute(api.retention.preview, { records: 42 });
-    await openApp("/workspace/data", sessionOf(manager));
+    await openApp("/settings/data", sessionOf(manager));
     const list = await choose("Audit log", "For 1 year");
     expect((await list.findByText(/^Would delete/)).textContent).toBe(
       "Would delete 42 records today, for good.",
@@ -44,7 +44,7 @@ describe("[BY-9] how long things are kept", () => {
   it("says in its place why it was not saved", async () => {
     mockRoute(api.retention.read, kept);
     mockRoute(api.retention.save, errorResponse(503, "The database rests."));
-    await openApp("/workspace/data", sessionOf(manager));
+    await openApp("/settings/data", sessionOf(manager));
     const list = await choose("Webhook deliveries", "Forever");
     expect(list.getByText("Nothing is deleted.")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: "Save" }));

@@ -71,7 +71,7 @@ async function open(...records: Parameters<typeof mockRoute<typeof api.ruleLab.r
     { open: 40, looked: 40, flagged: [flags("no-contact", 7), flags("close-date-passed", 3)] },
     { open: 40, looked: 40, flagged: [flags("no-contact", 2)] },
   );
-  await openApp("/workspace/rules", sessionOf(manager));
+  await openApp("/settings/rules", sessionOf(manager));
   const row = (await screen.findByRole("switch", { name: noContact.title })).closest("li");
   if (!row) throw new Error("a switch stands in a row");
   await within(row).findByText("flags 7 deals today");
@@ -142,7 +142,7 @@ describe("[BY-8] the rules of the workspace", () => {
 
   it("are the manager's", async () => {
     mockRoute(api.team.players, []);
-    const { address } = await openApp("/workspace/rules", sessionOf(rep));
+    const { address } = await openApp("/settings/rules", sessionOf(rep));
     await waitFor(() => expect(address()).toBe("/home"));
   });
 });
@@ -241,7 +241,7 @@ describe("[J-3] the risk", () => {
     mockRoute(api.team.players, []);
     mockRoute(api.rules.list, [noContact, passed]);
     mockRoute(api.rules.preview, { open: 40, looked: 40, flagged: [] });
-    await openApp("/workspace/rules", sessionOf(manager));
+    await openApp("/settings/rules", sessionOf(manager));
     expect(await screen.findByText("The database rests.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await screen.findByText("Now 11 high and 20 medium of 103 open deals")).toBeTruthy();

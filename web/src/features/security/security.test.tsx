@@ -28,7 +28,7 @@ beforeEach(() => {
 describe("[BY-9] who is signed in", () => {
   it("is listed with how they sign in, and signed out everywhere after a question", async () => {
     mockRoute(api.security.read, security);
-    await openApp("/workspace/security", sessionOf(manager));
+    await openApp("/settings/security", sessionOf(manager));
     const methods = within(await screen.findByRole("list", { name: "Sign-in methods" }));
     expect(methods.getByText(/2 people sign in with it/)).toBeTruthy();
     expect(methods.getByText(/OIDC_ISSUER names another one/)).toBeTruthy();
@@ -42,7 +42,7 @@ describe("[BY-9] who is signed in", () => {
 
   it("is asked for again when it does not load", async () => {
     mockRoute(api.security.read, errorResponse(503, "resting"), security);
-    await openApp("/workspace/security", sessionOf(manager));
+    await openApp("/settings/security", sessionOf(manager));
     const [first] = await screen.findAllByRole("button", { name: /try again/i });
     if (first) await userEvent.click(first);
     expect(await screen.findByRole("list", { name: "Sign-ins" })).toBeTruthy();
@@ -52,7 +52,7 @@ describe("[BY-9] who is signed in", () => {
 describe("[C3] one's own sign-ins", () => {
   it("are ended by oneself; what goes wrong is said and nobody leaves", async () => {
     mockRoute(api.security.signOutSelf, errorResponse(503, "The database rests."));
-    await openApp("/settings?tab=sign-ins", sessionOf(rep));
+    await openApp("/settings/sign-ins", sessionOf(rep));
     await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere…" }));
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere" }));

@@ -14,7 +14,7 @@ const JOB: SetAsideJob = {
 
 it("[S-13] background work that was set aside is said to managers, who let it try again", async () => {
   mockRoute(api.setAside.list, [JOB]);
-  await openApp("/workspace/integrations", sessionOf(manager));
+  await openApp("/settings/integrations", sessionOf(manager));
   expect(
     await screen.findByText(/^We stopped reading a calendar .*: it crashed twice\./),
   ).toBeTruthy();
@@ -34,6 +34,6 @@ it("[S-13] background work that was set aside is said to managers, who let it tr
 
 it("[S-13] says when it cannot tell, and nothing where nothing has stopped", async () => {
   mockRoute(api.setAside.list, errorResponse(503, "The database is resting"));
-  await openApp("/workspace/integrations", sessionOf(manager));
+  await openApp("/settings/integrations", sessionOf(manager));
   expect(await screen.findByText(/^We couldn't check whether/)).toBeTruthy();
 });

@@ -237,7 +237,7 @@ describe("[NAV-4] Slack among the integrations", () => {
   const card = async () => within(await screen.findByRole("region", { name: "Slack" }));
 
   it("leads to the installation", async () => {
-    await openApp("/workspace/integrations", asManager);
+    await openApp("/settings/integrations", asManager);
     const link = await (await card()).findByRole("link", { name: "Install slack app" });
     expect(link.getAttribute("href")).toBe(HERE);
   });
@@ -245,7 +245,7 @@ describe("[NAV-4] Slack among the integrations", () => {
   it("is uninstalled only after the word was typed, and the session follows", async () => {
     mockRoute(api.slack.installed, installOf());
     const gone = mockRoute(api.slack.uninstall, notInstalled);
-    await openApp("/workspace/integrations", withSlack(asManager));
+    await openApp("/settings/integrations", withSlack(asManager));
     const slack = await card();
     expect(await slack.findByText("Northwind Sales")).toBeTruthy();
     await userEvent.click(slack.getByRole("button", { name: "Uninstall" }));

@@ -13,8 +13,8 @@ export function UnsubscribeCard({ token, choice }: { token: string; choice: Mail
     <CardPage title={titleOf(workspace, isUnsubscribed, isBack)}>
       <p role="status">
         {isUnsubscribed || isBack
-          ? `${address} ${isBack ? "gets mail" : "gets no more mail"} from ${workspace}.`
-          : `${address} will get no more mail from ${workspace}: no invitations, meeting summaries or feedback.`}
+          ? `${address} ${isBack ? "gets emails" : "gets no more emails"} from ${workspace}.`
+          : `${address} will get no more emails from ${workspace}: no invitations, meeting summaries or feedback.`}
       </p>
       {save.error && <p role="alert">{messageOf(save.error, "That didn't work. Try again.")}</p>}
       <Button
@@ -24,13 +24,13 @@ export function UnsubscribeCard({ token, choice }: { token: string; choice: Mail
         loading={save.isPending}
         onClick={() => save.mutate(!isUnsubscribed)}
       >
-        {isUnsubscribed ? "Get mail again" : "Stop mail"}
+        {isUnsubscribed ? "Get emails again" : "Stop emails"}
       </Button>
     </CardPage>
   );
 }
 
 function titleOf(workspace: string, isUnsubscribed: boolean, isBack: boolean): string {
-  if (isUnsubscribed) return `You stopped mail from ${workspace}`;
-  return isBack ? `You get mail from ${workspace} again` : `Stop mail from ${workspace}?`;
+  if (isUnsubscribed) return `You stopped emails from ${workspace}`;
+  return isBack ? `You get emails from ${workspace} again` : `Stop emails from ${workspace}?`;
 }

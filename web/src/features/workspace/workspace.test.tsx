@@ -44,7 +44,7 @@ describe("[BY-9] the settings of the workspace", () => {
   it("are saved as a whole, and a currency of the CRM stays as it is", async () => {
     mockRoute(api.workspace.read, kept);
     const saved = mockRoute(api.workspace.save, { ...kept, name: "Northwind North" });
-    await openApp("/workspace/general", asManager);
+    await openApp("/settings/general", asManager);
     const name = await screen.findByRole("textbox", { name: "Name" });
     expect(screen.getByRole("textbox", { name: "Currency" })).toHaveProperty("disabled", true);
     await userEvent.clear(name);
@@ -68,7 +68,7 @@ describe("[BY-9] the settings of the workspace", () => {
   it("say what the server refuses, and keep what was typed", async () => {
     mockRoute(api.workspace.read, kept);
     mockRoute(api.workspace.save, errorResponse(400, "Name is too good.", "bad_request", "name"));
-    await openApp("/workspace/general", asManager);
+    await openApp("/settings/general", asManager);
     await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Name is too good."), "beside its field").toBeTruthy();
@@ -79,7 +79,7 @@ describe("[BY-9] the settings of the workspace", () => {
 describe("[BY-9] the people of the workspace", () => {
   const open = async (...people: WorkspacePerson[]) => {
     mockRoute(api.workspace.people, people);
-    await openApp("/workspace/people", asManager);
+    await openApp("/settings/people", asManager);
     return within(await screen.findByRole("list", { name: "People" }));
   };
 
@@ -168,8 +168,8 @@ describe("[BY-9] the people of the workspace", () => {
     const gone = personOf(rep, { deactivatedAt: "2026-11-01T09:00:00.000Z" });
     const table = await open(personOf(manager, { sub: true }), gone);
     mockRoute(api.workspace.reactivate, personOf(rep));
-    await userEvent.click(table.getByRole("button", { name: `Bring back ${rep.name}` }));
-    expect(await screen.findByText(`${rep.name} is back`)).toBeTruthy();
+    await userEvent.click(table.getByRole("button", { name: `Reactivate ${rep.name}` }));
+    expect(await screen.findByText(`${rep.name} is active again`)).toBeTruthy();
   });
 });
 
@@ -220,7 +220,7 @@ describe("[BY-9] the audit log", () => {
       },
       { entries: [], names: {}, next: null },
     );
-    await openApp("/workspace/security", asManager);
+    await openApp("/settings/security", asManager);
     const log = await screen.findByRole("list", { name: "Audit log" });
     expect(within(log).getAllByRole("heading")).toHaveLength(1);
     const lines = () => Array.from(log.querySelectorAll("li li"), ({ textContent }) => textContent);
@@ -246,7 +246,7 @@ describe("[BY-9] the audit log", () => {
       names: {},
       next: null,
     });
-    await openApp("/workspace/security", asManager);
+    await openApp("/settings/security", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
     // No filter is active, so there is none to clear.
     expect(await screen.findByText("No entries yet")).toBeTruthy();
