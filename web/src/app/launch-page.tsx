@@ -25,7 +25,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import styles from "./launch.module.css";
+import styles from "./launch-page.module.css";
 import { LaunchCrm } from "./launch-crm.tsx";
 import { LaunchRep } from "./launch-rep.tsx";
 import { RepSnippets } from "./launch-rep-tabs.tsx";

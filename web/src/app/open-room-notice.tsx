@@ -3,7 +3,7 @@ import { IconDoorEnter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useActiveRoom } from "../features/rooms/use-rooms.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import styles from "./waiting-room.module.css";
+import styles from "./open-room-notice.module.css";
 
 /** Links to an open review room from the sidebar. Disappears when the room closes. */
 export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {

@@ -2,7 +2,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo.tsx";
-import styles from "./beside-frame.module.css";
+import styles from "./standalone-frame.module.css";
 
 interface StandaloneFrameProps {
   name: string;

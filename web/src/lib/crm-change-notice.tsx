@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
 import { showError, showSuccess } from "../ui/toasts.ts";
 import { messageOf, useRouteMutation } from "./api.ts";
-import styles from "./crm-answer.module.css";
+import styles from "./crm-change-notice.module.css";
 import { undoAction } from "./undo-action.ts";
 
 const STALE_ROUTES = [api.deals.list, api.checks.deal, api.checks.issues, api.history.changes];

@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import styles from "./columns.module.css";
+import styles from "./column-chart.module.css";
 import { ticksUpTo } from "./ticks.ts";
 
 export interface ColumnPart {

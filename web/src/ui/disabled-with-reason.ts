@@ -1,4 +1,4 @@
-import "./held-back.css";
+import "./disabled-with-reason.css";
 
 interface DisabledProps {
   "aria-disabled"?: true;

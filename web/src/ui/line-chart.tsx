@@ -1,4 +1,4 @@
-import styles from "./lines.module.css";
+import styles from "./line-chart.module.css";
 import { ticksUpTo } from "./ticks.ts";
 
 interface LineChartProps {

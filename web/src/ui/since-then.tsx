@@ -1,4 +1,4 @@
-import styles from "./now.module.css";
+import styles from "./since-then.module.css";
 
 interface SinceThenProps {
   words: { text: string; change?: string; title: string } | null;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { RichText } from "./rich-text.tsx";
-import styles from "./two-texts.module.css";
+import styles from "./text-conflict.module.css";
 
 interface TextConflictProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./unseen.module.css";
+import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
   /** A page without content yet still needs its heading. */

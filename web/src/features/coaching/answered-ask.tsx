@@ -3,7 +3,7 @@ import { isSameAsk } from "@touchline/domain";
 import { useEffect } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { formatAsk } from "./ask-text.ts";
-import styles from "./expectation-field.module.css";
+import styles from "./ask-field.module.css";
 
 interface AnsweredAskProps {
   entry: CoachingEntry;

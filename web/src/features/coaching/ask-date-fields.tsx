@@ -3,7 +3,7 @@ import { addDays, type Day, latestDayObjection, MAX_ASK_DUE_DAYS } from "@touchl
 import { formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { DayField } from "../../ui/day-field.tsx";
-import styles from "./expectation-field.module.css";
+import styles from "./ask-field.module.css";
 
 interface LatestDayFieldProps {
   value: string | null;

@@ -17,7 +17,7 @@ import { routeQuery } from "../../lib/api.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { AnsweredAsk } from "./answered-ask.tsx";
 import { DueField, LatestDayField } from "./ask-date-fields.tsx";
-import styles from "./expectation-field.module.css";
+import styles from "./ask-field.module.css";
 import { useDealCoaching } from "./use-coaching.ts";
 
 const LABELS: Record<AskKind, string> = {

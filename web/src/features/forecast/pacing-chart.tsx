@@ -2,7 +2,7 @@ import type { Landing } from "@touchline/contract";
 import { type PointerEvent, useState } from "react";
 import { formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import columns from "../../ui/columns.module.css";
+import columns from "../../ui/column-chart.module.css";
 import { ticksUpTo } from "../../ui/ticks.ts";
 import { shortQuarter } from "./landing-text.ts";
 import styles from "./pacing.module.css";

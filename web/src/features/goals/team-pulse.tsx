@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useStandings } from "../../lib/standing.ts";
 import { furthestPersonId } from "./person-goals.ts";
-import styles from "./team-standing.module.css";
+import styles from "./team-rows.module.css";
 import { useTeamGoals } from "./use-team-goals.ts";
 
 interface TeamPulseProps {

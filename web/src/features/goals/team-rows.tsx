@@ -9,7 +9,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import type { Person, PersonGoal } from "./person-goals.ts";
 import { TalkAbout, useDealsToDiscuss } from "./talk-about.tsx";
-import styles from "./team-standing.module.css";
+import styles from "./team-rows.module.css";
 
 interface TeamRowsProps {
   all: PersonGoal[];

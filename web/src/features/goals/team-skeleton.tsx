@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { lastTeamSize } from "../../lib/storage.ts";
-import styles from "./team-standing.module.css";
+import styles from "./team-rows.module.css";
 
 export function TeamSkeleton({ hasDeals }: { hasDeals: boolean }) {
   const rows = Array.from({ length: lastTeamSize() }, (_, place) => `row ${place}`);

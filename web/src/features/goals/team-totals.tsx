@@ -6,7 +6,7 @@ import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
-import styles from "./team-standing.module.css";
+import styles from "./team-rows.module.css";
 
 interface TeamTotalsProps {
   all: PersonGoal[];
