@@ -19,6 +19,7 @@ import { type AsOfSearch, withAsOf } from "../lib/as-of.ts";
 import { type ReviewQueueSearch, readReviewQueueSearch } from "../lib/review-queue.ts";
 import { parseTarget } from "../lib/target.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { NotFoundPage, RouteFailed } from "./failed-pages.tsx";
 import {
   completeSignIn,
   identifyVisitor,
@@ -35,10 +36,8 @@ import {
   withoutCode,
 } from "./guards.ts";
 import { LoginRoute } from "./login-route.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 import { PAGES, type Page, SETTINGS } from "./pages.ts";
 import { HOME_PENDING_MS, prefetchHome } from "./prefetch-home.ts";
-import { RouteFailed } from "./route-failed.tsx";
 import {
   OWN_SETTINGS,
   parseSearch,
@@ -388,7 +387,7 @@ const installSlack = createRoute({
   path: "/install-slack-app",
   validateSearch: readConsentAnswer,
   component: lazyPart("install-slack", () =>
-    import("./install-slack-page.tsx").then((m) => m.InstallSlackPage),
+    import("./slack-pages.tsx").then((m) => m.InstallSlackPage),
   ),
 });
 
@@ -396,7 +395,7 @@ const slack = createRoute({
   getParentRoute: () => layout,
   path: "/slack",
   validateSearch: readSlackSearch,
-  component: lazyPart("slack", () => import("./slack-page.tsx").then((m) => m.SlackPage)),
+  component: lazyPart("slack", () => import("./slack-pages.tsx").then((m) => m.SlackPage)),
 });
 
 const digests = createRoute({
@@ -419,7 +418,7 @@ const hubspotCallback = createRoute({
   validateSearch: readConsentAnswer,
   beforeLoad: ({ context, preload }) => requireConnector(context, { isPreload: preload }),
   component: lazyPart("callback", () =>
-    import("./hubspot-callback.tsx").then((m) => m.HubspotCallback),
+    import("./consent-callbacks.tsx").then((m) => m.HubspotCallback),
   ),
 });
 
@@ -431,7 +430,7 @@ const calendarCallback = createRoute({
   beforeLoad: ({ context }) =>
     requireSession(context, { pathname: "/launch", searchStr: "", hash: "" }),
   component: lazyPart("calendar-callback", () =>
-    import("./calendar-callback.tsx").then((m) => m.CalendarCallbackPage),
+    import("./consent-callbacks.tsx").then((m) => m.CalendarCallbackPage),
   ),
 });
 

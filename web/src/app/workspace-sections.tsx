@@ -1,20 +1,24 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
+import { Exports } from "../features/exports/exports.tsx";
 import { QuotaGrid } from "../features/goals/quota-grid.tsx";
 import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
+import { Retention } from "../features/retention/retention.tsx";
 import { Rules } from "../features/rules/rules.tsx";
 import { SignInMethods } from "../features/security/sign-in-methods.tsx";
 import { SignIns } from "../features/security/sign-ins.tsx";
+import { TeamTokens } from "../features/tokens/tokens.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
 import { People } from "../features/workspace/people.tsx";
+import { DeleteWorkspace } from "../features/workspace-deletion/delete-workspace.tsx";
 import { pluralise } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { DataSections } from "./data-sections.tsx";
 import { ImportOwners } from "./import-owners.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -96,6 +100,20 @@ function PeopleSection() {
         </Panel>
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </div>
+  );
+}
+
+/** Exports, API access, retention and deletion of the workspace. */
+function DataSections() {
+  const signOut = useSignOut();
+  return (
+    <div className="grid gap-5">
+      <Exports />
+      <TeamTokens />
+      <Webhooks />
+      <Retention />
+      <DeleteWorkspace onDeleted={signOut} />
     </div>
   );
 }

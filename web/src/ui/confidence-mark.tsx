@@ -1,7 +1,7 @@
 import { IconBan } from "@tabler/icons-react";
 import { type Shade, shadeOf } from "../lib/shade.ts";
-import { Dot } from "./dot.tsx";
 import styles from "./confidence-mark.module.css";
+import { Dot } from "./dot.tsx";
 
 /** Returns the forecast's colours, or `omitted` for omitted deals. */
 export function confidenceShade(category: string): Shade | "omitted" {

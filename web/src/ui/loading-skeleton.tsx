@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 import styles from "./loading-skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** A skeleton that appears only after a noticeable delay. */
 export function LoadingSkeleton({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@ import type { Ask, CoachingEntry } from "@touchline/contract";
 import { isSameAsk } from "@touchline/domain";
 import { useEffect } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
-import { formatAsk } from "./ask-text.ts";
 import styles from "./ask-field.module.css";
+import { formatAsk } from "./ask-text.ts";
 
 interface AnsweredAskProps {
   entry: CoachingEntry;

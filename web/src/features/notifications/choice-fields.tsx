@@ -1,9 +1,21 @@
 import { NativeSelect } from "@mantine/core";
 import type { SlackPreferences } from "@touchline/contract";
+import { formatHour, padTwoDigits } from "@touchline/domain";
 import { Picker } from "../../ui/picker.tsx";
 import type { Change } from "./changes.ts";
-import { DAYS, TIMES } from "./choices.ts";
 import { usePipelineChoices } from "./use-preferences.ts";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
+  (label, day) => ({ value: String(day), label }),
+);
+
+const FIRST_HOUR = 8;
+const LAST_HOUR = 18;
+
+const TIMES = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => {
+  const hour = FIRST_HOUR + index;
+  return { value: `${padTwoDigits(hour)}:00`, label: formatHour(hour) };
+});
 
 type NameOf<T> = {
   [Name in keyof SlackPreferences]: SlackPreferences[Name] extends T ? Name : never;

@@ -1,3 +1,4 @@
+import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ForecastRow, TeamRow } from "@touchline/contract";
@@ -22,11 +23,11 @@ import { QueryContent } from "../../ui/query-content.tsx";
 import { SinceThen } from "../../ui/since-then.tsx";
 import { Cell, type Column, ROW_ROLE, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { AttentionFigure } from "./attention-figure.tsx";
-import { MemberSkills } from "./member-skills.tsx";
+import { SkillsChart } from "./skills-chart.tsx";
 import type { TeamFilter } from "./team-choice.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
-import { useForecastRows, useTeamTable, useTeamTableNow } from "./use-people.ts";
+import { useForecastRows, useTeamSkills, useTeamTable, useTeamTableNow } from "./use-people.ts";
 
 type Key = "name" | "next" | "date" | "update" | "late" | "open" | "attention" | "skills";
 
@@ -320,4 +321,23 @@ function sortValue(row: TeamRow, key: Key): string | number | undefined {
     case "skills":
       return undefined;
   }
+}
+
+/** A member's skills in a team row: the chart, with text on hover. */
+function MemberSkills({ memberId, name }: { memberId: string; name: string }) {
+  const skills = useTeamSkills();
+  const rated = skills.data?.get(memberId);
+  if (rated) return <SkillsChart skills={rated} isSmall />;
+  if (skills.isPending) return <Skeleton circle height={56} width={56} />;
+  if (!skills.isError) return <span className="text-quiet">Not enough data</span>;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={`The skills of ${name} could not be loaded: try again`}
+      onClick={() => void skills.refetch()}
+    >
+      try again
+    </Button>
+  );
 }

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ApiError } from "../lib/api.ts";
 import { CardPage } from "../ui/card-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PartFailed } from "../ui/part-failed.tsx";
 
 /** A page that failed to load. The address stays, so retrying may work. */
@@ -12,6 +13,17 @@ export function RouteFailed({ error }: { error: unknown }) {
   return (
     <CardPage title="This page could not be opened">
       <ErrorState message={error.message} onRetry={retry} />
+    </CardPage>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <CardPage title="Page not found">
+      <p>Check the address. The page may also have been deleted.</p>
+      <LinkButton to="/home" size="md" fullWidth>
+        Go to home
+      </LinkButton>
     </CardPage>
   );
 }
