@@ -119,7 +119,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
   const dialog = page.getByRole("dialog", { name: "Edit team member" });
   await dialog.getByLabel("Email").fill("not an address");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText(/^Enter a valid e-mail address/)).toBeVisible();
+  await expect(dialog.getByText(/^Enter a valid email address/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toHaveCount(0);
