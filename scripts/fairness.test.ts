@@ -64,7 +64,7 @@ const WRONG = (what: string) => {
 };
 
 const ROWS = [
-  ["Calls", "person, or network while nobody is known", `${en(calls)} a minute`, TOO_MANY],
+  ["Calls", "person, or network before sign-in", `${en(calls)} a minute`, TOO_MANY],
   ["Wrong API tokens", "network", `${en(wrong)} a minute`, WRONG("tokens")],
   [
     "Wrong signatures in a vendor's name",

@@ -80,5 +80,5 @@ test("[BY-5] [U5] [U8] [U9] a manager saves a view, lays out its columns and sha
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/deals$/);
   await rep.reload();
-  await expect(rep.getByText("This view was deleted, or it is not shared with you.")).toBeVisible();
+  await expect(rep.getByText("This view was deleted or isn't shared with you.")).toBeVisible();
 });

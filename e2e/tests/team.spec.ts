@@ -146,7 +146,7 @@ test("[TM-3] a rep keeps a snippet with a picture; the team and others' files ar
     mimeType: "image/svg+xml",
     buffer: Buffer.from("<svg/>"),
   });
-  await expect(dialog.getByRole("alert")).toContainText("SVG pictures are not taken");
+  await expect(dialog.getByRole("alert")).toContainText("SVG pictures aren't supported");
   await dialog.getByLabel("Picture").setInputFiles({
     name: "slide.png",
     mimeType: "image/png",
