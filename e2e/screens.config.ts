@@ -17,8 +17,8 @@ export default defineConfig(journeys, {
     { name: "kit", testMatch: "kit.spec.ts" },
     { name: "pages", testIgnore: "kit.spec.ts", dependencies: ["kit"] },
   ],
+  // Started next to the product, which the journeys' settings start.
   webServer: [
-    ...[journeys.webServer ?? []].flat(),
     {
       command: `npm run kit -- --port ${KIT_PORT} --strictPort`,
       cwd: "..",
