@@ -24,6 +24,7 @@ export async function allPageUrls(page: Page, request: APIRequestContext): Promi
     $id: sam,
     $digestId: digest.id,
     $meetingId: meeting,
+    $section: "people",
   };
   const paths: string[] = await page.evaluate(() =>
     Object.keys(Reflect.get(window, "__TSR_ROUTER__").routesByPath),

@@ -36,7 +36,7 @@ const PARTS = [0, 1, 2];
  */
 const LEADS_ON = [
   ...["/", "/login", "/sign-up", "/auth/callback", "/connect-calendar"],
-  ...["/all-actions", "/rep/actions", "/workspace", "/outbox"],
+  ...["/all-actions", "/rep/actions", "/outbox", "/settings", "/workspace", "/workspace/people"],
 ];
 
 for (const part of PARTS) {
@@ -60,7 +60,15 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
   request,
 }) => {
   const own = `/rep/${await idOfSam(request)}`;
-  const pages = ["/home", "/forecast", "/forecast/landing", "/deals", own, "/actions", "/settings"];
+  const pages = [
+    "/home",
+    "/forecast",
+    "/forecast/landing",
+    "/deals",
+    own,
+    "/actions",
+    "/settings/notifications",
+  ];
   for (const [turn, address] of pages.entries()) {
     expect(await openPage(page, address), address).toBe(true);
     await expectPage(page, turn);
@@ -73,7 +81,7 @@ test("[U3] the settings of a company with Slack are accessible", async ({ manage
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isSlackConnected: true } });
   });
-  await page.goto("/settings");
+  await page.goto("/settings/notifications");
   await page.getByRole("button", { name: new RegExp(people.sam.name) }).click();
   await expect(page.getByRole("switch", { name: "All notifications" })).toHaveCount(2);
   await expectAccessible(page, [390]);
