@@ -18,6 +18,6 @@ export const MailRecipient = z.object({
 });
 export type MailRecipient = z.infer<typeof MailRecipient>;
 
-/** A mail to one person, with whom it goes to. */
+/** A mail to one person, with its recipient. */
 export const MailToPerson = MailPreview.extend({ recipient: MailRecipient });
 export type MailToPerson = z.infer<typeof MailToPerson>;

@@ -11,7 +11,7 @@ interface Composed {
 }
 
 /**
- * The mail as a recipient would see it. The real unsubscribe link is the recipient's own: whoever
+ * The mail as a recipient would see it. The real unsubscribe link is the recipient's own: anyone who
  * has it can stop their mail.
  */
 export async function previewMail(
