@@ -447,7 +447,7 @@ export const examples: Record<string, Example> = {
     body: { nonce: "secret-of-a-link-sent-in-slack" },
     needs: NEEDS_SLACK,
   },
-  "GET /api/slack-api/channels": { needs: NEEDS_SLACK },
+  "GET /api/slack-api/channels": { query: { words: "sales" }, needs: NEEDS_SLACK },
 
   "POST /api/digests": { body: { readyMade: "monday-forecast" } },
   "GET /api/digests/:id": { params: { id: DIGEST } },

@@ -123,7 +123,8 @@ export const slack = {
     method: "GET",
     path: "/api/slack-api/channels",
     access: "member",
-    summary: "The public channels that a digest can go to, by name",
-    response: z.array(SlackChannel).max(10_000),
+    summary: "Public channels that a digest can go to, by what their name has",
+    query: z.object({ words: z.string().max(80).default("") }),
+    response: z.array(SlackChannel).max(50),
   }),
 };

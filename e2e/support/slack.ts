@@ -11,9 +11,14 @@ export interface SlackTeam {
 export async function installDirectly(
   request: APIRequestContext,
   { email, name }: Person,
+  channels: string[] = [],
 ): Promise<SlackTeam> {
   const teamName = `Team of ${email}`;
-  const team = await control.slack.createWorkspace({ name: teamName, people: [{ email, name }] });
+  const team = await control.slack.createWorkspace({
+    name: teamName,
+    people: [{ email, name }],
+    channels: ["general", "sales", ...channels],
+  });
   const calls = await apiClientFor(request, { email, name });
   const { url } = await calls.get("/api/slack-api/authorize");
   const asked = new URL(url).searchParams;

@@ -5,6 +5,26 @@ import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { control } from "../support/people.ts";
 import { installDirectly } from "../support/slack.ts";
 
+test("[V-9] a channel among thousands is found as one types", async ({
+  page,
+  founder,
+  request,
+}) => {
+  const account = await hubspotAccount(founder, 1, inDays(5));
+  await connectDirectly(request, founder, account);
+  const many = Array.from({ length: 6_000 }, (_, index) => `project-${index}`);
+  await installDirectly(request, founder, [...many, "forecast-emea"]);
+  await page.goto("/digests");
+  await page.getByRole("button", { name: "New digest" }).click();
+  const field = page.getByRole("combobox", { name: "Send to" });
+  await field.click();
+  await expect(page.getByRole("option", { name: "#general" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "#forecast-emea" })).toBeVisible();
+  await field.fill("project-5999");
+  await page.getByRole("option", { name: "#project-5999" }).click();
+  await expect(page.getByText(/ · #project-5999 · Off/)).toBeVisible();
+});
+
 test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives in Slack", async ({
   page,
   founder,

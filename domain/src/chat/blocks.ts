@@ -3,6 +3,7 @@ import { truncate, truncateMarkup } from "./text.ts";
 /** Slack's maximum length. */
 const MAX_HEADER_LENGTH = 150;
 const MAX_SECTION_LENGTH = 3000;
+const MAX_CONTEXT_LENGTH = 2000;
 const MAX_FIELD_LENGTH = 2000;
 const MAX_FIELDS = 10;
 const MAX_ELEMENTS = 10;
@@ -82,7 +83,7 @@ export function fields(texts: string[]): ChatBlock {
 export function context(...texts: string[]): ChatBlock {
   return {
     type: "context",
-    elements: texts.slice(0, MAX_ELEMENTS).map((text) => markupText(text, MAX_SECTION_LENGTH)),
+    elements: texts.slice(0, MAX_ELEMENTS).map((text) => markupText(text, MAX_CONTEXT_LENGTH)),
   };
 }
 

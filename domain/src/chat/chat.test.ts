@@ -36,6 +36,8 @@ describe("parts of a message", () => {
     expect(fields(Array.from({ length: 12 }, () => "x"))).toMatchObject({
       fields: { length: 10 },
     });
+    // Context block, docs.slack.dev/reference/block-kit/blocks/context-block: 2,000 a text.
+    expect(JSON.stringify(context("x".repeat(3000)))).toMatch(/"text":"x{1999}…"/);
     expect(context(...Array.from({ length: 12 }, () => "x"))).toMatchObject({
       elements: { length: 10 },
     });

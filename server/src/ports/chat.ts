@@ -59,7 +59,8 @@ export interface Chat {
   find(search: { channel: string; key: string; since: Date }): Promise<ChatPosition | null>;
   update(place: ChatPosition, message: ChatMessage): Promise<void>;
   remove(place: ChatPosition): Promise<void>;
-  channels(): Promise<ChatChannel[]>;
+  /** Channels whose name has these words, at most 50. A large workspace takes some minutes to list. */
+  channels(words: string): Promise<ChatChannel[]>;
   /** Refused where the workspace doesn't let us read profiles. */
   person(userId: string): Promise<ChatPerson>;
   /** Answers a command or interaction at its response URL; works five times within half an hour. */

@@ -236,6 +236,22 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     expect(await screen.findByText("Mon at 9:00 AM · #sales · Off")).toBeTruthy();
   });
 
+  it("[V-9] goes to a channel that is found as one types", async () => {
+    await open({ channel: null });
+    const saves = mockRoute(api.digests.save, digestOf());
+    const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Send to" });
+    await userEvent.click(field);
+    await screen.findByRole("option", { name: "#sales" });
+    const asked = mockRoute(api.slack.channels, [{ id: "C9", name: "wins-emea" }]);
+    await userEvent.clear(field);
+    await userEvent.type(field, "emea");
+    await userEvent.click(await screen.findByRole("option", { name: "#wins-emea" }));
+    expect(asked.map(({ url }) => url.searchParams.get("words"))).toContain("emea");
+    await waitFor(() =>
+      expect(saves[0]?.body).toEqual({ channelId: "C9", channelName: "wins-emea" }),
+    );
+  });
+
   it("is switched on, and a refusal says why beside the switch", async () => {
     await open();
     const calls = mockRoute(

@@ -94,11 +94,14 @@ function uninstallTrouble(error: unknown): string | null {
   return `Slack couldn't be notified (${error.message}) Remove the app in Slack's own settings as well.`;
 }
 
-/** Lists the channels available for messages. Not cached, because a channel may be new. */
-export async function listChannels({ viewer, chatOf }: VendorContext): Promise<SlackChannel[]> {
+/** Finds channels for messages by their name. */
+export async function listChannels(
+  { viewer, chatOf }: VendorContext,
+  words: string,
+): Promise<SlackChannel[]> {
   try {
     const chat = await chatOf(viewer);
-    return await chat.channels();
+    return await chat.channels(words);
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     const isOver = error.kind === "revoked" || error.kind === "refused";

@@ -20,5 +20,5 @@ export function slackRoutes(on: Bind) {
   on(api.slack.loggedIn, ({ context }) => readBinding(context));
   on(api.slack.logout, ({ context }) => unbind(context));
   on(api.slack.pictures, ({ context }) => listPictures(context));
-  on.withVendors(api.slack.channels, ({ context }) => listChannels(context));
+  on.withVendors(api.slack.channels, ({ context, query }) => listChannels(context, query.words));
 }

@@ -1,5 +1,6 @@
 import type { WebClient } from "@slack/web-api";
-import { type Chat, type ChatChannel, ChatError, type ChatPosition } from "../../ports/chat.ts";
+import { type Chat, ChatError, type ChatPosition } from "../../ports/chat.ts";
+import { findChannels } from "./channel-list.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
 import { callSlack } from "./slack-problems.ts";
@@ -9,11 +10,10 @@ import { respondAt } from "./slack-respond.ts";
 const METADATA_TYPE = "touchline_message";
 const PAGE_SIZE = 200;
 const MAX_PAGES = 5;
-const MAX_CHANNELS = 10_000;
 /** Tolerated difference between Slack's clock and ours. */
 const SKEW_SECONDS = 120;
 
-export function slackChat(app: SlackApp, token: string): Chat {
+export function slackChat(app: SlackApp, token: string, clock: () => Date): Chat {
   const client = slackClient(app, token);
   return {
     async post({ channel, text, blocks, key }) {
@@ -41,7 +41,10 @@ export function slackChat(app: SlackApp, token: string): Chat {
       await callIdempotent(() => client.chat.delete({ channel, ts }));
     },
 
-    channels: () => callIdempotent(() => channels(client)),
+    channels: (words) =>
+      callIdempotent(() =>
+        findChannels(client, `${app.apiUrl} ${token}`, words, () => clock().getTime()),
+      ),
 
     async person(userId) {
       const { user } = await callIdempotent(() => client.users.info({ user: userId }));
@@ -109,22 +112,4 @@ async function find(
     if (!cursor) return null;
   }
   throw new ChatError("refused", "Too much was said since to look through.");
-}
-
-async function channels(client: WebClient): Promise<ChatChannel[]> {
-  const found: ChatChannel[] = [];
-  let cursor: string | undefined;
-  do {
-    const answer = await client.conversations.list({
-      types: "public_channel",
-      exclude_archived: true,
-      limit: PAGE_SIZE,
-      ...(cursor && { cursor }),
-    });
-    for (const { id, name } of answer.channels ?? []) {
-      if (id && name) found.push({ id, name: name.slice(0, 200) });
-    }
-    cursor = answer.response_metadata?.next_cursor;
-  } while (cursor && found.length < MAX_CHANNELS);
-  return found.slice(0, MAX_CHANNELS).sort((one, other) => one.name.localeCompare(other.name));
 }

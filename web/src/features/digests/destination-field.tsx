@@ -1,18 +1,23 @@
 import { Button, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
+import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { ChannelHint } from "./channel-warning.tsx";
 import styles from "./digest-detail.module.css";
 import { useChannels, useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 
 const OWNER = "owner";
+const TYPING_PAUSE_MS = 250;
 const DESTINATION_FAILED = "Failed to update digest destination";
 
 /** A channel, or a DM to the owner. */
 export function DestinationField({ digest }: { digest: Digest }) {
   const { user } = useSession();
-  const channels = useChannels();
+  const [typed, setTyped] = useState("");
+  const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const channels = useChannels(words);
   const save = useSaveDigest(digest.id, { failed: DESTINATION_FAILED });
   const set = digest.channel?.id ?? OWNER;
   const shown = save.isPending ? (save.variables.channelId ?? OWNER) : set;
@@ -34,10 +39,17 @@ export function DestinationField({ digest }: { digest: Digest }) {
           ...all.map(({ id, name }) => ({ value: id, label: `#${name}` })),
         ]}
         searchable
+        onSearchChange={(search) => {
+          // Choosing puts the choice's label into the field; that is no search.
+          const isLabel = search === inTheirs || all.some(({ name }) => `#${name}` === search);
+          setTyped(isLabel ? "" : search.slice(0, 80));
+        }}
         allowDeselect={false}
         maxDropdownHeight={240}
         comboboxProps={{ keepMounted: false }}
-        nothingFoundMessage="No such channel"
+        nothingFoundMessage={
+          channels.isFetching || words !== typed ? "Looking in Slack…" : "No such channel"
+        }
         value={shown}
         onChange={(chosen) => {
           if (!chosen || chosen === set) return;

@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, type Digest, type DigestQueryType, type RouteInput } from "@touchline/contract";
 import { callApi, routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
@@ -29,10 +35,14 @@ export function usePreview(id: string) {
   return useQuery(routeQuery(api.digests.preview, byId(id)));
 }
 
-/** Available channels. Empty without Slack. */
-export function useChannels() {
+/** Channels whose name has these words. Empty without Slack. */
+export function useChannels(words: string) {
   const { isSlackConnected } = useSession();
-  return useQuery({ ...routeQuery(api.slack.channels, {}), enabled: isSlackConnected });
+  return useQuery({
+    ...routeQuery(api.slack.channels, { query: { words } }),
+    enabled: isSlackConnected,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Whether the user has no linked Slack account and so can't receive messages. */
