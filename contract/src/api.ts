@@ -24,6 +24,7 @@ export { meetings } from "./meetings.ts";
 export { notifications } from "./notifications.ts";
 export { people } from "./people.ts";
 export { pipelines } from "./pipelines.ts";
+export { push } from "./push.ts";
 export { retention } from "./retention.ts";
 export { reviews } from "./reviews.ts";
 export { risk } from "./risk.ts";

@@ -422,6 +422,18 @@ export const examples: Record<string, Example> = {
     body: { isRead: true },
     needs: "something in your inbox",
   },
+  "POST /api/push/devices": {
+    body: {
+      endpoint: "https://push.example.com/send/browser-1",
+      keys: {
+        p256dh:
+          "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      },
+      device: "Chrome on Android",
+    },
+  },
+  "DELETE /api/push/devices/:id": { params: { id: REP }, needs: "a device of yours" },
   "POST /api/inbox/read": { body: { until: "2026-11-16T12:00:00.000Z" } },
   "PUT /api/scratchpad/:id": {
     params: { id: PAGE },

@@ -31,6 +31,7 @@ export * from "./openapi.ts";
 export { isOwnPath } from "./own-path.ts";
 export * from "./people.ts";
 export * from "./pipelines.ts";
+export * from "./push.ts";
 export * from "./refusal.ts";
 export * from "./retention.ts";
 export * from "./reviews.ts";

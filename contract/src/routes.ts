@@ -33,6 +33,7 @@ const features: Record<keyof typeof api, Record<string, Route>> = {
   slack: api.slack,
   notifications: api.notifications,
   inbox: api.inbox,
+  push: api.push,
   digests: api.digests,
   workspace: api.workspace,
   invitations: api.invitations,

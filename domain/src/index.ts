@@ -98,6 +98,7 @@ export * from "./history/then-and-now.ts";
 export * from "./history/undo.ts";
 export * from "./history/week-totals.ts";
 export * from "./inbox/inbox.ts";
+export * from "./inbox/inbox-message.ts";
 export * from "./inbox/inbox-text.ts";
 export * from "./inbox/mentions.ts";
 export * from "./invitations/invitation.ts";

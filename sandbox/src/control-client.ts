@@ -5,6 +5,7 @@ import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
 import { mailControlClient } from "./mail/control-client.ts";
 import type { StoredMail } from "./mail/mailbox.ts";
+import { pushControl } from "./push/control-client.ts";
 import { slackControl } from "./slack/control-client.ts";
 import { stripeControl } from "./stripe/control-client.ts";
 import type { Call, Fault } from "./traffic.ts";
@@ -41,6 +42,7 @@ export function sandboxControl(sandboxUrl: string) {
     slack: slackControl(send),
     stripe: stripeControl(send),
     mail: mailControlClient(send),
+    push: pushControl(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or hang. */
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),

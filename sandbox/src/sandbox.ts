@@ -10,6 +10,7 @@ import type { ProviderRules } from "./identity/provider.ts";
 import { inspectorRoutes } from "./inspector.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { mail } from "./mail/mail.ts";
+import { push } from "./push/push.ts";
 import { slack } from "./slack/slack.ts";
 import { stripe, underStripe } from "./stripe/stripe.ts";
 import { watchTraffic } from "./traffic.ts";
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     await slack(sandbox, { workspaces: demoWorkspaces() }),
     await stripe(sandbox),
+    push(sandbox),
     mailing,
   ];
 

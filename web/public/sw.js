@@ -51,6 +51,34 @@ self.addEventListener("message", (event) => {
   );
 });
 
+/** A new inbox item. Browsers insist that something is shown, also if it can't be read. */
+self.addEventListener("push", (event) => {
+  let news = {};
+  try {
+    news = event.data?.json() ?? {};
+  } catch {
+    // Another release may write it otherwise.
+  }
+  const { title = "Touchline", body = "You have news in your inbox.", tag, url = "/inbox" } = news;
+  const look = { body, tag, icon: "/icon-192.png", data: { url } };
+  event.waitUntil(self.registration.showNotification(title, look));
+});
+
+/** An open app shows the item without loading anew, so that nothing typed there is lost. */
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openItem(notification.data?.url ?? "/inbox"));
+});
+
+async function openItem(url) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const app = windows.find((one) => !OTHER_PAGE.test(new URL(one.url).pathname));
+  if (!app) return self.clients.openWindow(url);
+  app.postMessage({ open: url });
+  return app.focus();
+}
+
 /** The network's page if there is one, so that a new release is there at once. */
 async function openPage(event) {
   try {

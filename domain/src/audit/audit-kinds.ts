@@ -36,7 +36,7 @@ export const AUDIT_KINDS = [
   { kind: "retention", label: "Retention", of: ["retention"] },
   { kind: "job", label: "Background work", of: ["job"] },
   { kind: "billing", label: "Subscription", of: ["billing"] },
-  { kind: "preferences", label: "Preferences", of: ["preferences"] },
+  { kind: "preferences", label: "Preferences", of: ["preferences", "push"] },
 ] as const;
 
 /** Returns the action name prefixes of a kind; an unknown kind is used as a prefix itself. */

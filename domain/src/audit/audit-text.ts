@@ -148,6 +148,8 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "export.downloaded": fixedText("downloaded an export"),
   "token.made": (line) => `created the API token ${line.text("name")}`,
   "token.revoked": (line) => `revoked the API token ${line.text("name")}`,
+  "push.added": fixedText("turned on notifications on a device"),
+  "push.removed": fixedText("turned off notifications on a device"),
   "webhook.added": fixedText("added a webhook"),
   "webhook.changed": fixedText("changed a webhook"),
   "webhook.removed": fixedText("removed a webhook"),

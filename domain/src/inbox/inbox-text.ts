@@ -121,6 +121,19 @@ export function refusalText({ state, kind, target, deal, words }: RefusedWrite):
   };
 }
 
+/** 'HubSpot refused some of your close date changes', with the first of them. */
+export function bulkRefusalText({
+  target,
+  deal,
+  words,
+}: Pick<RefusedWrite, "target" | "deal" | "words">): InboxText {
+  return {
+    kind: "refusal",
+    sentence: `HubSpot refused some of your ${propertyLabel(target).toLowerCase()} changes`,
+    detail: detailOf(`${nameOf(deal)}: ${words}`),
+  };
+}
+
 export function roomText({ deals }: { deals: number }): InboxText {
   return {
     kind: "room",

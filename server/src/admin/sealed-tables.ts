@@ -1,6 +1,7 @@
 import { purposeOfGrant } from "../features/crm/grant.ts";
 import { purposeOfCalendar } from "../features/meetings/calendar-secret.ts";
 import { purposeOfShareLink } from "../features/people/share-links.service.ts";
+import { purposeOfPushKey } from "../features/push/push-key.ts";
 import { purposeOf as purposeOfRoom } from "../features/rooms/room-secrets.ts";
 import { purposeOfToken } from "../features/slack/slack-token.ts";
 import { purposeOf as purposeOfWebhook } from "../features/webhooks/webhook-secret.ts";
@@ -42,5 +43,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table: "webhooks",
     keys: ["id"],
     purposeOf: (organisationId, { id = "" }) => purposeOfWebhook({ organisationId, webhookId: id }),
+  },
+  {
+    table: "push_keys",
+    keys: [],
+    purposeOf: (organisationId) => purposeOfPushKey(organisationId),
   },
 ];

@@ -8,6 +8,7 @@ import { CalendarError, type Calendars } from "../ports/calendar.ts";
 import { type Chat, type ChatConsent, ChatError } from "../ports/chat.ts";
 import { type Crm, type CrmConsent, CrmError } from "../ports/crm.ts";
 import type { Mailer } from "../ports/mail.ts";
+import type { SendPush } from "../ports/push.ts";
 import type { SummaryWriter } from "../ports/summaries.ts";
 import type { SendWebhook } from "../ports/webhooks.ts";
 import type { Viewer } from "./viewer.ts";
@@ -62,6 +63,8 @@ export interface Vendors {
   payments: PaymentProvider | null;
   /** Delivers an event to an organisation's webhook. */
   tellWebhook: SendWebhook;
+  /** Delivers a notification to a browser. */
+  sendPush: SendPush;
   /** Revokes vendor grants of an organisation about to be deleted, where the vendor supports it. */
   endConnections(viewer: Viewer): Promise<void>;
 }
@@ -87,6 +90,7 @@ export const NO_VENDORS: Vendors = {
     throw new CrmError("revoked", "HubSpot isn't connected.");
   },
   tellWebhook: async () => ({ status: null, words: "Nothing outside can be reached from here." }),
+  sendPush: async () => ({ kind: "refused", words: "Nothing outside can be reached from here." }),
   endConnections: async () => undefined,
 };
 

@@ -742,6 +742,25 @@ export interface Pipelines {
   organisationId: string;
 }
 
+export interface PushKeys {
+  keyId: string;
+  madeAt: Timestamp;
+  organisationId: string;
+  publicKey: string;
+  sealed: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Timestamp;
+  device: string;
+  endpoint: string;
+  id: string;
+  organisationId: string;
+  p256dh: string;
+  userId: string;
+}
+
 export interface Retention {
   alertsDays: number | null;
   auditLogDays: number | null;
@@ -1190,6 +1209,8 @@ export interface DB {
   organisations: Organisations;
   owners: Owners;
   pipelines: Pipelines;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   retention: Retention;
   reviews: Reviews;
   riskFrames: RiskFrames;

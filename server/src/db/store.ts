@@ -68,6 +68,7 @@ import { shareLinksRepository } from "../features/people/share-links.repository.
 import { snippetsRepository } from "../features/people/snippets.repository.ts";
 import { teamTableRepository } from "../features/people/team-table.repository.ts";
 import { pipelinesRepository } from "../features/pipelines/pipelines.repository.ts";
+import { pushRepository } from "../features/push/push.repository.ts";
 import { retentionRepository } from "../features/retention/retention.repository.ts";
 import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { roomParticipantsRepository } from "../features/rooms/room-participants.repository.ts";
@@ -137,6 +138,7 @@ function repositories(handle: Handle) {
     slackPreferences: slackPreferencesRepository(handle),
     webhookInbox: webhookInboxRepository(handle),
     inbox: inboxRepository(handle),
+    push: pushRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
     landing: landingRepository(handle),

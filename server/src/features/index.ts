@@ -35,6 +35,8 @@ import { notificationsJobs } from "./notifications/notifications.jobs.ts";
 import { notificationsRoutes } from "./notifications/notifications.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { pipelinesRoutes } from "./pipelines/pipelines.routes.ts";
+import { pushJobs } from "./push/push.jobs.ts";
+import { pushRoutes } from "./push/push.routes.ts";
 import { retentionJobs } from "./retention/retention.jobs.ts";
 import { retentionRoutes } from "./retention/retention.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
@@ -80,6 +82,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   attentionRoutes,
   historyRoutes,
   inboxRoutes,
+  pushRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
@@ -103,6 +106,7 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   billingJobs,
   goalsJobs,
   inboxJobs,
+  pushJobs,
   crmJobs,
   digestsJobs,
   outboxJobs,

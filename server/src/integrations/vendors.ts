@@ -12,6 +12,7 @@ import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
 import { type Pace, realPace } from "./hubspot/pace.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
+import { pushSender } from "./push/post-push.ts";
 import { stripePayments } from "./stripe/stripe-payments.ts";
 import { chatModel } from "./summaries/chat-model.ts";
 import { webhookSender } from "./webhooks/post-webhook.ts";
@@ -40,6 +41,7 @@ export function createVendors(
     calendars,
     payments,
     tellWebhook: webhookSender(config),
+    sendPush: pushSender(config),
   };
   const crmConsent = hubspot && hubspotConsent(hubspot);
   const endConnections = connectionEnder(config, inStore, { ...others, crmConsent });

@@ -1,5 +1,11 @@
 import { Period, Summary } from "@touchline/contract";
-import { DEAL_PROPERTIES, INBOX_SUBJECTS, MENTION_PLACES, SLIP_REASONS } from "@touchline/domain";
+import {
+  DEAL_PROPERTIES,
+  INBOX_KINDS,
+  INBOX_SUBJECTS,
+  MENTION_PLACES,
+  SLIP_REASONS,
+} from "@touchline/domain";
 import { z } from "zod";
 import { job } from "./job.ts";
 
@@ -189,6 +195,32 @@ export const jobs = {
       /** People who hear of it anyway. */
       told: z.array(z.uuid()),
     }),
+  }),
+  /** Tells people in Slack and on their devices what is new in their inboxes. */
+  deliverInbox: job({
+    name: "inbox.deliver",
+    payload: z.object({
+      items: z.array(z.object({ userId: z.uuid(), itemId: z.uuid() })),
+      /** Slack tells of it in another message. */
+      isInSlack: z.boolean(),
+    }),
+  }),
+  /** Removes items that no longer hold: a withdrawn ask, a deleted action. */
+  withdrawInbox: job({
+    name: "inbox.withdraw",
+    payload: z.object({
+      subjectId: z.uuid(),
+      kinds: z.array(z.enum(INBOX_KINDS)),
+      /** What stays: nothing, the newest item, or the items of one person. */
+      keep: z.union([z.literal("nothing"), z.literal("newest"), z.object({ userId: z.uuid() })]),
+      /** What came later is news. */
+      until: z.iso.datetime(),
+    }),
+  }),
+  /** Sends an inbox item to one browser. */
+  sendPush: job({
+    name: "push.send",
+    payload: z.object({ userId: z.uuid(), itemId: z.uuid(), subscriptionId: z.uuid() }),
   }),
   announceGoal: job({
     name: "goals.announce",

@@ -1,5 +1,7 @@
 import { handedActionText } from "@touchline/domain";
 import type { RequestContext } from "../context/context.ts";
+import { jobs } from "../jobs/catalog.ts";
+import type { Payload } from "../jobs/job.ts";
 import { notify } from "./notify.ts";
 import { queueMentions } from "./queue-mentions.ts";
 
@@ -29,4 +31,18 @@ export async function notifyAssignee(
     },
     now,
   );
+}
+
+/** What was said of an action that is gone, or another person's now, leaves the inboxes. */
+export async function withdrawActionNews(
+  { store, now }: Pick<RequestContext, "store" | "now">,
+  id: string,
+  { keep = "nothing" }: { keep?: Payload<typeof jobs.withdrawInbox>["keep"] } = {},
+): Promise<void> {
+  await store.jobs.add(jobs.withdrawInbox, {
+    subjectId: id,
+    kinds: keep === "nothing" ? ["hand-over", "mention"] : ["hand-over"],
+    keep,
+    until: now.toISOString(),
+  });
 }

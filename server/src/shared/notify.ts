@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
 import type { InboxSubject, InboxText } from "@touchline/domain";
 import type { Store } from "../db/store.ts";
+import { jobs } from "../jobs/catalog.ts";
 
 interface News {
   /** Recipients; the one who did it is left out. */
@@ -13,6 +14,8 @@ interface News {
   text: InboxText;
   dealId?: string | null;
   subject?: { kind: InboxSubject; id: string | null };
+  /** Another Slack message tells of it. */
+  isInSlack?: boolean;
 }
 
 /** The responses that a new or read item changes. */
@@ -23,8 +26,8 @@ export const INBOX_PATHS = [api.inbox.list.path, api.inbox.unread.path];
  * that everyone hears of it once and in the same words.
  */
 export async function notify(store: Store, news: News, now: Date): Promise<void> {
-  const { actor, text, cause, dealId = null, subject } = news;
-  const told: string[] = [];
+  const { actor, text, cause, dealId = null, subject, isInSlack = false } = news;
+  const told: Array<{ userId: string; itemId: string }> = [];
   for (const userId of new Set(news.to)) {
     if (userId === actor?.id) continue;
     const item = {
@@ -38,9 +41,14 @@ export async function notify(store: Store, news: News, now: Date): Promise<void>
       subjectKind: subject?.kind ?? null,
       subjectId: subject?.id ?? null,
     };
-    if (await store.inbox.add(item, now)) told.push(userId);
+    if (await store.inbox.add(item, now)) told.push({ userId, itemId: item.id });
   }
-  if (told.length > 0) await publishInbox(store, told);
+  if (told.length === 0) return;
+  await publishInbox(
+    store,
+    told.map(({ userId }) => userId),
+  );
+  await store.jobs.add(jobs.deliverInbox, { items: told, isInSlack });
 }
 
 /** Makes people's open browsers read their inbox again. */

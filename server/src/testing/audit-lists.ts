@@ -111,6 +111,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "billing.openPortal": "billing.portal-opened",
   "tokens.create": "token.made",
   "tokens.revoke": "token.revoked",
+  "push.subscribe": "push.added",
+  "push.unsubscribe": "push.removed",
   "webhooks.create": "webhook.added",
   "webhooks.save": "webhook.changed",
   "webhooks.rotate": "webhook.secret-rotated",

@@ -26,6 +26,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     SMTP_URL: sandbox.smtpUrl,
     MAIL_FROM: "no-reply@touchline.test",
     WORKER_SILENCE_SECONDS: "10",
+    ALLOW_PRIVATE_WEBHOOKS: "true",
   };
   const product = await testProduct({
     works,
@@ -107,6 +108,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     sandbox,
     slack,
     mail: control.mail,
+    control,
     consent,
     install,
     linkFor,

@@ -57,6 +57,24 @@ describe("[X-15] the inbox", () => {
     expect(bell()?.textContent).toBe("");
   });
 
+  it("[X-18] goes to the item that a notification led to, which is then read", async () => {
+    const read = itemOf(2, { readAt: "2026-11-18T09:00:00.000Z" });
+    mockRoute(
+      api.inbox.list,
+      page([itemOf(1), itemOf(2), itemOf(3)]),
+      page([itemOf(1), read, itemOf(3)]),
+    );
+    const marked = mockRoute(api.inbox.mark, { unread: 2 });
+    await open(`/inbox?item=${id(2)}`);
+    const link = await screen.findByRole("link", { name: "Feedback on Deal 2: 4/5" });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await waitFor(() =>
+      expect(marked.map(({ url }) => url.pathname)).toEqual([`/api/inbox/${id(2)}`]),
+    );
+    expect(marked[0]?.body).toEqual({ isRead: true });
+    await waitFor(() => expect(unreadRows()).toBe(2));
+  });
+
   it("lists who did what and when, and opens the deal over the page, which is then read", async () => {
     mockRoute(api.inbox.list, page([itemOf(1), itemOf(2, { readAt: "2026-11-18T09:00:00.000Z" })]));
     const marks = mockRoute(api.inbox.mark, { unread: 0 });

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import type { InboxItem } from "@touchline/contract";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { InboxRow } from "../features/inbox/inbox-row.tsx";
 import { InboxSkeleton } from "../features/inbox/inbox-skeleton.tsx";
 import { type InboxFilter, useInbox, useMarkRead } from "../features/inbox/use-inbox.ts";
+import { PushButton } from "../features/push/push-button.tsx";
 import { formatCount } from "../lib/format.ts";
 import { usePageKey } from "../lib/key-bindings.ts";
 import { reviewQueueSearch } from "../lib/review-queue.ts";
@@ -43,6 +44,7 @@ export function InboxPage() {
                 void navigate({ search: value === "all" ? {} : { show: value }, replace: true })
               }
             />
+            <PushButton />
             <Button
               variant="default"
               size="xs"
@@ -122,7 +124,13 @@ function Items({ show, query, mark }: ItemsProps) {
 
 function List({ items, mark }: { items: InboxItem[]; mark: ItemsProps["mark"] }) {
   const { user } = useSession();
+  const { item: opened } = route.useSearch();
   const list = useRef<HTMLUListElement>(null);
+  useOpenedItem(
+    list,
+    items.find(({ id }) => id === opened),
+    mark,
+  );
   const focusRow = (place: number) =>
     list.current?.children[Math.min(Math.max(place, 0), items.length - 1)]
       ?.querySelector<HTMLElement>("a, button")
@@ -163,6 +171,23 @@ function List({ items, mark }: { items: InboxItem[]; mark: ItemsProps["mark"] })
       })}
     </ul>
   );
+}
+
+/** Goes to the item that a notification or Slack led to, once: it is read by that. */
+function useOpenedItem(
+  list: RefObject<HTMLUListElement | null>,
+  item: InboxItem | undefined,
+  mark: ItemsProps["mark"],
+) {
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (!item || done.current === item.id) return;
+    done.current = item.id;
+    const row = list.current?.querySelector(`[data-item="${item.id}"]`);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>("a")?.focus();
+    if (item.readAt === null) mark(item, true);
+  }, [list, item, mark]);
 }
 
 /** Where an item leads: the deal over this page, or else the page that has it. */

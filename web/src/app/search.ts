@@ -29,8 +29,12 @@ export function readOutboxSearch(given: SearchParams): { state?: OutboxState } {
   return state ? { state } : {};
 }
 
-export function readInboxSearch({ show }: SearchParams): { show?: "unread" } {
-  return show === "unread" ? { show } : {};
+/** `item` is the one that a notification or Slack leads to. */
+export function readInboxSearch({ show, item }: SearchParams): { show?: "unread"; item?: string } {
+  return {
+    ...(show === "unread" && { show }),
+    ...(typeof item === "string" && { item }),
+  };
 }
 
 const CONSENT_PARAMS = ["code", "state", "error", "error_description"] as const;

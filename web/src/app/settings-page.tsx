@@ -1,6 +1,7 @@
 import { DigestList } from "../features/digests/digest-list.tsx";
 import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
+import { PushPanel } from "../features/push/push-panel.tsx";
 import { OwnSignIns } from "../features/security/own-sign-ins.tsx";
 import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
@@ -29,14 +30,19 @@ export function SettingsPage({ section }: { section: keyof typeof SECTIONS }) {
   );
 }
 
-/** Notifications need the Slack app, so connecting it comes first. */
+/** Slack notifications need the Slack app, so connecting it comes first. */
 function NotificationsSection() {
   const { isSlackConnected } = useSession();
   const { data } = useSlackInstall();
-  return isSlackConnected ? (
-    <Notifications chatLink={data?.webLink ?? data?.slackDeepLink ?? null} />
-  ) : (
-    <InstallPanel />
+  return (
+    <>
+      <PushPanel />
+      {isSlackConnected ? (
+        <Notifications chatLink={data?.webLink ?? data?.slackDeepLink ?? null} />
+      ) : (
+        <InstallPanel />
+      )}
+    </>
   );
 }
 

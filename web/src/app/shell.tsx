@@ -17,6 +17,7 @@ import { TopBarRoom } from "./open-room-notice.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
+import { useOpenedNotification } from "./use-opened-notification.ts";
 
 const Palette = lazyPart("palette", () => import("./palette.tsx").then((m) => m.Palette));
 const MobileMenu = lazyPart("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
@@ -49,6 +50,7 @@ export function Shell() {
   const [areKeysShown, setAreKeysShown] = useState(false);
   usePageKey("?", () => setAreKeysShown(true));
   useLiveUpdates();
+  useOpenedNotification();
   const tourStop = useTourStop();
 
   return (

@@ -6,6 +6,7 @@ import {
   UserManager,
   WebStorageStateStore,
 } from "oidc-client-ts";
+import { dropSubscription } from "./push-browser.ts";
 import { clearLastSeen, clearSignedOut, clearUserData, wasSignedOut } from "./storage.ts";
 
 type Settings = RouteResponse<typeof api.session.settings>["identity"];
@@ -134,6 +135,7 @@ export function createIdentity(settings: Settings) {
       const idToken = (await manager.getUser())?.id_token;
       await manager.removeUser();
       clearUserData();
+      await dropSubscription();
       try {
         await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
       } catch {

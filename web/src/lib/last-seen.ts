@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
+import { dropSubscription } from "./push-browser.ts";
 import { clearLastSeen, LAST_SEEN_KEY } from "./storage.ts";
 
 /** The pages that can be read without a network. */
@@ -30,7 +31,10 @@ export function saveLastSeen(client: QueryClient, userId: string, pathname: stri
   if (person === null) return clearLastSeen();
   const before = readLastSeen();
   const isSame = before?.person === person && before.userId === userId;
-  if (before && !isSame) clearLastSeen();
+  if (before && !isSame) {
+    clearLastSeen();
+    void dropSubscription();
+  }
   if (!PAGES.includes(pathname)) return;
   const page = dehydrate(client, {
     shouldDehydrateMutation: () => false,

@@ -13,7 +13,7 @@ import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
-import { notifyAssignee } from "../../shared/notify-assignee.ts";
+import { notifyAssignee, withdrawActionNews } from "../../shared/notify-assignee.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -90,7 +90,10 @@ export async function updateAction(
   const doneAt = after.isDone === before.isDone ? undefined : after.isDone ? now : null;
   await store.actions.change(id, after, doneAt, now);
   if (doneAt) await store.webhooks.queueEvent("action.completed", { id, ...after }, now);
-  if (after.assigneeId !== before.AssigneeId) await notifyAssignee(context, { id, ...after });
+  if (after.assigneeId !== before.AssigneeId) {
+    await notifyAssignee(context, { id, ...after });
+    await withdrawActionNews(context, id, { keep: { userId: after.assigneeId } });
+  }
   return recordAndRead(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
 }
 
@@ -98,6 +101,7 @@ export async function removeAction(context: Context, id: string): Promise<{ id: 
   const action = await context.store.actions.getForUpdate(id);
   if (!action) throw actionNotFound();
   await context.store.actions.remove(id);
+  await withdrawActionNews(context, id);
   await record(context, id, "action.removed", [action.AssigneeId]);
   return { id };
 }

@@ -167,6 +167,11 @@ export function chatRepository(handle: Handle) {
       return { channel: row.postedChannel, ts: row.postedTs };
     },
 
+    async findByKey(key: string): Promise<string | undefined> {
+      const row = await messages().select("id").where("key", "=", key).executeTakeFirst();
+      return row?.id;
+    },
+
     async findByPosition(place: { channel: string; ts: string }): Promise<string | undefined> {
       const row = await messages()
         .select("id")

@@ -13,7 +13,7 @@ import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { Outcome } from "./outbox-attempt.ts";
 import { saveFromCrm } from "./sync.service.ts";
-import { notifyAuthorOf } from "./write-notice.ts";
+import { notifyAuthorOf, notifyBulkAuthor } from "./write-notice.ts";
 
 const MAX_TEXT_LENGTH = 2000;
 const CHANGED_IN_CRM = "The deal was changed in HubSpot at the same time.";
@@ -153,8 +153,8 @@ async function restore(
 }
 
 /**
- * A failure in a bulk edit is reported with the bulk edit; an answer given in Slack is also
- * reported there.
+ * A failure in a bulk edit is reported with the bulk edit; an answer given in Slack is reported
+ * there.
  */
 async function notifyAuthor(
   store: Store,
@@ -163,14 +163,18 @@ async function notifyAuthor(
   now: Date,
 ): Promise<void> {
   const { id, createdBy, bulkEditId } = claimed;
-  if (bulkEditId) return;
   const write = await store.outboxView.get(id);
   if (!write) return;
-  await notifyAuthorOf(store, write, createdBy, now);
-  if (claimed.kind !== "property") return;
-  const messageId = await store.nudgeAnswers.messageThatWrote(claimed, {
-    value: claimed.payload.value,
-    at: new Date(write.createdAt),
-  });
+  if (bulkEditId) {
+    return notifyBulkAuthor(store, write, { bulkEditId, authorId: createdBy }, now);
+  }
+  const messageId =
+    claimed.kind === "property"
+      ? await store.nudgeAnswers.messageThatWrote(claimed, {
+          value: claimed.payload.value,
+          at: new Date(write.createdAt),
+        })
+      : undefined;
+  await notifyAuthorOf(store, write, createdBy, now, { isInSlack: messageId !== undefined });
   if (messageId) await store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble });
 }

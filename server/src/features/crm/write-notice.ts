@@ -1,5 +1,5 @@
 import type { CrmWrite } from "@touchline/contract";
-import { handedDealsText, refusalText } from "@touchline/domain";
+import { bulkRefusalText, handedDealsText, refusalText } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { notify } from "../../shared/notify.ts";
 import type { HandedOver } from "./mirror-deals.repository.ts";
@@ -11,6 +11,7 @@ export async function notifyAuthorOf(
   write: CrmWrite,
   authorId: string,
   now: Date,
+  { isInSlack = false }: { isInSlack?: boolean } = {},
 ): Promise<void> {
   const { id, state, attempts, kind, target, dealId, dealName: deal, words } = write;
   await store.live.publish(
@@ -28,9 +29,23 @@ export async function notifyAuthorOf(
       text: refusalText({ state, kind, target, deal, words: words ?? "" }),
       dealId,
       subject: { kind: "write", id },
+      isInSlack,
     },
     now,
   );
+}
+
+/** The first refusal in a bulk edit is news; the bulk edit lists the others. */
+export async function notifyBulkAuthor(
+  store: Store,
+  { target, dealName: deal, words }: CrmWrite,
+  { bulkEditId, authorId }: { bulkEditId: string; authorId: string },
+  now: Date,
+): Promise<void> {
+  const text = bulkRefusalText({ target, deal, words: words ?? "" });
+  const subject = { kind: "deals", id: null } as const;
+  const cause = `bulk ${bulkEditId}`;
+  await notify(store, { to: [authorId], cause, actor: null, text, subject }, now);
 }
 
 /** Tells members which deals became theirs in the CRM; many at once are one item. */

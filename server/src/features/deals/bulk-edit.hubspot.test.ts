@@ -64,7 +64,7 @@ const steps = async () => {
   return new Map(records.map(({ id, properties }) => [id, properties.hs_next_step]));
 };
 
-it("[BY-6] [U10] of 200 deals HubSpot refuses 5: 195 done, 5 listed with its words, one undo puts the 195 back", async () => {
+it("[BY-6] [U10] [X-15] of 200 deals HubSpot refuses 5: 195 done, 5 listed with its words, one undo puts the 195 back", async () => {
   const manager = await connected();
   for (const id of REFUSED) {
     await product.control.fail({
@@ -85,6 +85,11 @@ it("[BY-6] [U10] of 200 deals HubSpot refuses 5: 195 done, 5 listed with its wor
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   expect(refused.map(({ deal }) => deal?.hubspotId).toSorted()).toEqual(REFUSED);
   expect(refused.every(({ words }) => words?.includes(WORDS))).toBe(true);
+  const { items } = (await product.call(manager, api.inbox.list, { query: {} })).body;
+  expect(items.map(({ sentence }) => sentence)).toEqual([
+    "HubSpot refused some of your next step changes",
+  ]);
+  expect(items[0]?.detail).toContain(WORDS);
   const there = await steps();
   expect([...there.values()].filter((step) => step === "Ask for the date")).toHaveLength(195);
 

@@ -3,6 +3,7 @@ import {
   hasRoomEnded,
   INBOX_MAX_DAYS,
   INBOX_READ_DAYS,
+  type InboxKind,
   type InboxSubject,
   type InboxText,
   inboxTodo,
@@ -22,6 +23,15 @@ export interface NewInboxItem extends InboxText {
   dealId: string | null;
   subjectKind: InboxSubject | null;
   subjectId: string | null;
+}
+
+/** What Slack and devices say of an item. */
+export interface DeliveredItem extends InboxText {
+  id: string;
+  cause: string;
+  actorId: string | null;
+  actorName: string;
+  dealId: string | null;
 }
 
 interface Page {
@@ -96,6 +106,19 @@ export function inboxRepository({ db, viewer }: Handle) {
       return rows.map((row) => toItem(row, now));
     },
 
+    /** Anyone's item, for the system; undefined if it was read, or withdrawn. */
+    async unreadItem(of: string, id: string): Promise<DeliveredItem | undefined> {
+      return db
+        .selectFrom("inboxItems")
+        .select(["id", "cause", "kind", "sentence", "detail", "actorId", "actorName", "dealId"])
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", of)
+        .where("id", "=", id)
+        .where("readAt", "is", null)
+        .$narrowType<{ kind: InboxKind }>()
+        .executeTakeFirst();
+    },
+
     async unread(): Promise<number> {
       const { unread } = await db
         .selectFrom("inboxItems")
@@ -151,6 +174,45 @@ export function inboxRepository({ db, viewer }: Handle) {
         .returning("userId")
         .execute();
       return rows.map(({ userId: whose }) => whose);
+    },
+
+    /** Removes everyone's items about something, read or not, for the system. */
+    async withdraw(
+      subjectId: string,
+      kinds: InboxKind[],
+      keep: "nothing" | "newest" | { userId: string },
+      until: Date,
+    ): Promise<Array<{ id: string; userId: string }>> {
+      const about = db
+        .selectFrom("inboxItems")
+        .where("organisationId", "=", organisationId)
+        .where("subjectId", "=", subjectId)
+        .where("kind", "in", kinds)
+        .where("at", "<=", until);
+      const newest = about
+        .select("id")
+        .distinctOn("userId")
+        .orderBy("userId")
+        .orderBy("at", "desc")
+        .orderBy("id", "desc");
+      const found = await about
+        .select("id")
+        .$if(keep === "newest", (query) => query.where("id", "not in", newest))
+        .$if(typeof keep === "object", (query) =>
+          query.where("userId", "!=", Object(keep).userId as string),
+        )
+        .execute();
+      if (found.length === 0) return [];
+      return db
+        .deleteFrom("inboxItems")
+        .where("organisationId", "=", organisationId)
+        .where(
+          "id",
+          "in",
+          found.map(({ id }) => id),
+        )
+        .returning(["id", "userId"])
+        .execute();
     },
 
     /** Everybody's old items, and those beyond a person's limit; returns how many. */

@@ -2,6 +2,7 @@ import { api, type WrapUpUndone } from "@touchline/contract";
 import { isWrapUpUndoable } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
 import { queueWrite } from "../../shared/crm/queue-write.ts";
+import { withdrawActionNews } from "../../shared/notify-assignee.ts";
 import type { StoredEvent } from "./events.repository.ts";
 import { type Context, record, saveNotes } from "./events.service.ts";
 import { mustBeInTeam } from "./since-last.service.ts";
@@ -100,6 +101,7 @@ async function removeActions(
       action.AssigneeId === made.assigneeId;
     if (isAsMade) {
       await store.actions.remove(made.id);
+      await withdrawActionNews({ store, now }, made.id);
       await store.audit.record(now, "action.removed", `action ${made.id}`, {
         assignee: made.assigneeId,
       });

@@ -4,6 +4,7 @@ import { type Ask, isSameAsk, reviewNote } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { updateReviewNote } from "../../shared/crm/review-note.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
@@ -176,8 +177,12 @@ export async function updateReview(
     await expectChange(context, { id, ...links }, expectation);
   }
   await store.reviews.change(id, said, now);
-  if (expectation && !isSameAsk(before.expectation, expectation)) {
+  if (!isSameAsk(before.expectation, expectation)) {
+    // Without an ask it is feedback still.
     await notifyReviewee(store, id, { id: viewer.userId, name: review.reviewer }, now);
+    const keep = expectation ? "newest" : "nothing";
+    const until = now.toISOString();
+    await store.jobs.add(jobs.withdrawInbox, { subjectId: id, kinds: ["ask"], keep, until });
   }
   if (deal && links.noteWriteId) {
     await updateNote(context, deal, { id, noteWriteId: links.noteWriteId, before, after });

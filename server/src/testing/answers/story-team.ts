@@ -312,6 +312,20 @@ export async function work(story: Transcript): Promise<void> {
   await mark("sam", false);
   await mark("kim", true);
   await story.act("kim", api.inbox.markAll, { body: { until: newest?.at ?? "" } });
+
+  const subscription = {
+    endpoint: "https://push.test/send/1",
+    keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
+    device: "Chrome on Android",
+  };
+  await story.act("sam", api.push.subscribe, {
+    body: { ...subscription, endpoint: "ftp://push.test" },
+  });
+  const { devices } = await story.act("sam", api.push.subscribe, { body: subscription });
+  const off = (who: "sam" | "kim") =>
+    story.act(who, api.push.unsubscribe, { params: { id: devices[0]?.id ?? "" } });
+  await off("kim");
+  await off("sam");
 }
 
 /** Meetings, what is agreed in them and what is sent of them. */

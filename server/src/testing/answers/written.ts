@@ -10,6 +10,8 @@ const RANDOM: Array<[RegExp, string]> = [
   [/(?<=\btl(?:wh)?_)[\w-]{43}(?![\w-])/g, "secret"],
   [/\b4\/[\w-]{32}(?![\w-])/g, "code"],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, "secret"],
+  // A public key of P-256.
+  [/(?<![\w-])B[\w-]{86}(?![\w-])/g, "key"],
 ];
 
 /** As a review room's is, under its name. */

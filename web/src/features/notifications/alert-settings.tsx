@@ -55,6 +55,13 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
           />
         ))}
       </Group>
+      <Group title="Inbox">
+        {kindSwitch(
+          "inboxMessages",
+          "Inbox messages",
+          `Mentions, HubSpot refusals, review rooms and hand-overs, unless ${own === "your" ? "you've" : "they've"} read them.`,
+        )}
+      </Group>
       <Group title="Once a week">
         {isManager ? (
           <Switch
