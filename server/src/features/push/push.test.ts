@@ -88,7 +88,7 @@ describe("[X-18] notifications on a device", () => {
     const gone = (await subscribe(rep)).subscription.endpoint;
     const away = (await subscribe(rep)).subscription.endpoint;
     await product.control.push.unsubscribe(gone);
-    await product.control.fail({ vendor: "push", kind: "status", status: 503, times: 2 });
+    await product.control.fail({ vendor: "push", status: 503, times: 2 });
     await tell(rep, "Gave you an action");
     await eventually(async () => expect(await told(away)).toHaveLength(1));
     await eventually(async () =>
