@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CrmWrite, Sync } from "./crm.ts";
+import { Deal } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
@@ -7,6 +8,15 @@ import { route } from "./route.ts";
 export const LiveEvent = z.discriminatedUnion("type", [
   /** Cached responses for these paths are out of date. */
   z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(60) }),
+  /**
+   * The CRM has accepted a change that browsers already show, and nothing else changed: only the
+   * deal's write status is new.
+   */
+  z.object({
+    type: z.literal("deal-saved"),
+    dealId: z.uuid(),
+    pendingWrite: Deal.shape.pendingWrite,
+  }),
   /** Progress of a running sync: what is done, out of how much, and where. */
   z.object({ type: z.literal("sync"), sync: Sync }),
   /**

@@ -1,4 +1,5 @@
 import { api } from "@touchline/contract";
+import type { DealProperty } from "@touchline/domain";
 
 /** Responses built from deals: stale in every browser as soon as a deal changes. */
 export const DEAL_PATHS = [
@@ -31,3 +32,40 @@ export const DEAL_PATHS = [
   api.meetingPack.read.path,
   api.alerts.list.path,
 ];
+
+/** Sums, and what is worked out from them: they don't depend on what is written about a deal. */
+const FIGURE_PATHS: ReadonlySet<string> = new Set([
+  api.deals.groups.path,
+  api.checks.outsideTeam.path,
+  api.forecast.teamOverview.path,
+  api.forecast.movement.path,
+  api.landing.read.path,
+  api.landing.record.path,
+  api.slips.open.path,
+  api.slips.stories.path,
+  api.goals.checkIn.path,
+  api.goals.checkIns.path,
+  api.scenarios.list.path,
+  api.history.forecasts.path,
+]);
+
+/** Pushed close dates, and deals by owner. */
+const DATE_AND_OWNER_PATHS: ReadonlySet<string> = new Set([
+  api.checks.outsideTeam.path,
+  api.slips.open.path,
+  api.slips.stories.path,
+]);
+
+/** The responses that a change of this property can alter. */
+export function pathsOfProperty(property: DealProperty): string[] {
+  switch (property) {
+    case "deal_update":
+    case "hs_next_step":
+      return DEAL_PATHS.filter((path) => !FIGURE_PATHS.has(path));
+    case "hs_manual_forecast_category":
+      return DEAL_PATHS.filter((path) => !DATE_AND_OWNER_PATHS.has(path));
+    case "closedate":
+    case "dealstage":
+      return DEAL_PATHS;
+  }
+}

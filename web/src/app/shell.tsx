@@ -12,7 +12,8 @@ import { useTourStop } from "../lib/tour.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Bell } from "./bell.tsx";
-import { DealCheckQueue } from "./deal-check-queue.tsx";
+import { CoveredPage } from "./covered-page.tsx";
+import { DealCheckQueue, useOpenQueue } from "./deal-check-queue.tsx";
 import { TopBarRoom } from "./open-room-notice.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -52,6 +53,7 @@ export function Shell() {
   useLiveUpdates();
   useOpenedNotification();
   const tourStop = useTourStop();
+  const isCovered = Boolean(useOpenQueue());
 
   return (
     <div className={styles.shell} data-collapsed={isCollapsed}>
@@ -74,7 +76,9 @@ export function Shell() {
         </span>
       </nav>
       <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
-        <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
+        <CoveredPage isCovered={isCovered}>
+          <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
+        </CoveredPage>
       </aside>
       {tourStop !== null && <TourCard at={tourStop} />}
       <main
@@ -86,7 +90,9 @@ export function Shell() {
         <div className={styles.page}>
           <Offline />
           <TroubleBanner />
-          <Outlet />
+          <CoveredPage isCovered={isCovered}>
+            <Outlet />
+          </CoveredPage>
         </div>
       </main>
       {isMenuOpen && (

@@ -10,6 +10,7 @@ import { useQuarters } from "../lib/quarters.ts";
 import { readAgain } from "../lib/read-again.ts";
 import { useSession } from "../lib/session.ts";
 import { showSuccess } from "../ui/toasts.ts";
+import { applySaved } from "./apply-saved.ts";
 
 /** Refreshes the screen when other users make changes. */
 export function useLiveUpdates() {
@@ -29,6 +30,8 @@ export function useLiveUpdates() {
         case "stale":
           // Every change also appears in the history.
           return refresh([...news.paths, api.history.changes.path]);
+        case "deal-saved":
+          return applySaved(client, news.dealId, news.pendingWrite);
         case "sync":
           return applySync(client, news.sync);
         case "write-settled": {

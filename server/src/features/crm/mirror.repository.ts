@@ -106,6 +106,31 @@ export function mirrorRepository(handle: Handle) {
           and o.id = d.owner_crm_id and d.owner_id is distinct from o.user_id`.execute(db);
     },
 
+    /**
+     * A fingerprint of everything here about these deals, to tell whether something read from the
+     * CRM was news. Our own changes come back with slightly later times, so those count by the day.
+     */
+    async fingerprintOf(crmIds: string[]): Promise<string> {
+      const rows = (
+        table: string,
+      ) => sql`(select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')
+        from ${sql.table(table)} t join deals d on d.organisation_id = t.organisation_id and d.id = t.deal_id
+        where t.organisation_id = ${organisationId} and d.crm_id = any(${crmIds}::text[]))`;
+      const { rows: found } = await sql<{ fingerprint: string }>`select md5(concat(
+        (select jsonb_agg(to_jsonb(d) - '{seen_at,crm_modified_at,next_step_at,deal_update_at,stage_entered_at}'::text[]
+            || jsonb_build_object('n', d.next_step_at::date, 'u', d.deal_update_at::date, 's', d.stage_entered_at::date)
+            order by d.crm_id)
+          from deals d where d.organisation_id = ${organisationId} and d.crm_id = any(${crmIds}::text[])),
+        (select jsonb_agg(to_jsonb(c) order by c.crm_id) from contacts c where c.organisation_id = ${organisationId}
+          and c.crm_id in (select l.contact_crm_id from deal_contacts l join deals d
+            on d.organisation_id = l.organisation_id and d.id = l.deal_id
+            where l.organisation_id = ${organisationId} and d.crm_id = any(${crmIds}::text[]))),
+        ${rows("deal_contacts")}, ${rows("tasks")}, ${rows("activities")})) as fingerprint`.execute(
+        db,
+      );
+      return found[0]?.fingerprint ?? "";
+    },
+
     /** Saves deals as the CRM has them, with their history; returns the new conflicts. */
     saveDeals: dealSaver(handle),
 

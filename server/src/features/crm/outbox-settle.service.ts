@@ -37,10 +37,15 @@ export async function settle(
       await publishChanged(store, deal, write);
       return false;
     }
-    case "property-sent":
+    case "property-sent": {
+      const before = await store.mirror.fingerprintOf([write.crmId]);
       await settleProperty(store, outcome, now);
       await store.slackPreferences.queueScan();
-      break;
+      const isNews = (await store.mirror.fingerprintOf([write.crmId])) !== before;
+      if (isNews) break;
+      await publishSaved(store, deal, write);
+      return true;
+    }
     case "made":
       await settleCreated(store, write, outcome, now);
       break;
@@ -68,6 +73,21 @@ export async function settle(
   }
   await publishChanged(store, deal, write);
   return true;
+}
+
+/** The CRM has what every browser already shows: nothing has to be read again but the outbox. */
+async function publishSaved(
+  store: Store,
+  { ownerId }: { ownerId: string | null },
+  { dealId, bulkEditId }: ClaimedWrite,
+): Promise<void> {
+  const { crm, bulkEdits, history } = api;
+  const audience = { managers: true, userIds: ownerId ? [ownerId] : [] };
+  const pendingWrite = await store.outbox.pendingOf(dealId);
+  await store.live.publish(audience, { type: "deal-saved", dealId, pendingWrite });
+  const many = bulkEditId ? [bulkEdits.newest.path, bulkEdits.read.path] : [];
+  const paths = [crm.writes.path, history.changes.path, ...many];
+  await store.live.publish(audience, { type: "stale", paths });
 }
 
 function publishChanged(

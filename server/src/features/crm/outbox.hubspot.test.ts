@@ -149,6 +149,27 @@ describe("[BY-20] a change made here", () => {
     },
   );
 
+  it("[X-21] is told to browsers as saved, and nothing is read again, unless HubSpot changed more", async () => {
+    const { rep, id } = await connected();
+    const { body } = await product.call(rep, api.deals.list, { query: { orderBy: "name" } });
+    const dealId = body.deals[0]?.id;
+    const events = async (change: PropertyChange) => {
+      const all = await collectNotices(product, async () => {
+        await set(rep, id, change);
+        await settled(rep);
+      });
+      const isList = (paths: string[]) => paths.includes(api.deals.list.path);
+      return all.flatMap(({ event }): unknown[] => {
+        if (event.type === "stale") return isList(event.paths) ? ["deals"] : [];
+        return event.type === "deal-saved" ? [event] : [];
+      });
+    };
+    const saved = { type: "deal-saved", dealId, pendingWrite: null };
+    expect(await events({ hs_next_step: "Call Anna" })).toEqual(["deals", saved]);
+    expect(await events({ hs_manual_forecast_category: "COMMIT" })).toEqual(["deals", saved]);
+    expect(await events({ closedate: "2027-02-03" })).toEqual(["deals", saved]);
+  });
+
   it("[D1] through errors, cut connections and limits arrives once, and notes and tasks are made once", async () => {
     const { rep, manager, id, portalId, there } = await connected();
     await product.control.fail({ kind: "status", status: 500, times: 2, method: "PATCH" });

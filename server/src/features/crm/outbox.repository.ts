@@ -1,4 +1,4 @@
-import type { WriteState } from "@touchline/contract";
+import type { Deal, WriteState } from "@touchline/contract";
 import type { DealProperty } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
@@ -136,6 +136,15 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .executeTakeFirst();
       const write = row && toStoredWrite(row);
       return write?.kind === "property" ? write : undefined;
+    },
+
+    /** What a deal's `pendingWrite` is now: its newest write, unless that was sent. */
+    async pendingOf(dealId: string): Promise<Deal["pendingWrite"]> {
+      const { rows } = await sql<{ state: Deal["pendingWrite"] }>`
+        select nullif(state, 'sent') as state from crm_writes
+        where organisation_id = ${organisationId} and deal_id = ${dealId} and state <> 'discarded'
+        order by state = 'conflict' desc, seq desc limit 1`.execute(db);
+      return rows[0]?.state ?? null;
     },
 
     async getForUpdate(id: string): Promise<StoredWrite | undefined> {

@@ -2,6 +2,8 @@ import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_VENDORS } from "../../context/context.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
+import { crmDeal } from "../../testing/crm-deal.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
@@ -31,7 +33,7 @@ async function scene() {
   };
   const comeBack = hubspot.clearFaults;
   const latest = async () => (await product.call(world.rep, api.crm.latestSync, {})).body;
-  return { world, context, comeBack, latest };
+  return { world, context, comeBack, latest, hubspot };
 }
 
 const pausesOf = async (syncId: string) =>
@@ -70,5 +72,25 @@ describe("[D12] while HubSpot does not answer", () => {
     await comeBack();
     await readInbox(context);
     expect(await waiting()).toEqual([]);
+  });
+
+  it("[X-21] what it tells us that we know already is told to no browser", async () => {
+    const { world, context, comeBack, hubspot } = await scene();
+    await comeBack();
+    const crmId = await world.deal(world.rep, { name: "Acme" }, hubspot);
+    const hears = async (key: string) => {
+      const news = await collectNotices(product, async () => {
+        await product.inStore(world.system, (store) =>
+          store.webhookInbox.addNew("hubspot", [{ key, objectId: crmId }], NOW),
+        );
+        await readInbox(context);
+      });
+      return news.filter(({ event }) => event.type === "stale").length;
+    };
+    // The first may bring what came with the deal; then nothing is new.
+    await hears("one");
+    expect(await hears("two")).toBe(0);
+    await hubspot.put(crmDeal(crmId, { name: "Acme, renamed", modifiedAt: NOW }));
+    expect(await hears("three")).toBe(1);
   });
 });

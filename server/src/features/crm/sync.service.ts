@@ -299,7 +299,9 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
     const ids = [...new Set(events.map(({ objectId }) => objectId))];
     const { found, gone, renamed } = await lookUp(crm, ids);
     const around = await crm.associatedRecords(found.map(({ id }) => id));
+    const touched = [...found.map(({ id }) => id), ...gone, ...renamed.map(({ from }) => from)];
     await inStore(viewer, async (store) => {
+      const before = await store.mirror.fingerprintOf(touched);
       await saveFromCrm(store, found, clock());
       await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
       await store.mirror.saveAssociatedRecords(around);
@@ -308,8 +310,10 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
         events.map(({ key }) => key),
         clock(),
       );
-      await store.live.publish({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
       await store.slackPreferences.queueScan();
+      // The CRM also tells us of the changes that we sent it.
+      if ((await store.mirror.fingerprintOf(touched)) === before) return;
+      await store.live.publish({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
     });
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type CrmWrite } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { DEAL_PATHS } from "../deal-paths.ts";
+import { DEAL_PATHS, pathsOfProperty } from "../deal-paths.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
@@ -51,10 +51,16 @@ export async function queueWrite(
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
   await store.live.publish(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
-    { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
+    { type: "stale", paths: [...pathsOf(content), api.crm.writes.path] },
   );
   if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
   const write = await store.outboxView.get(id);
   if (!write) throw new Error("A write that was just made can't be seen.");
   return write;
+}
+
+/** An undo may restore other properties too. */
+function pathsOf(content: WriteContent): string[] {
+  const isOne = content.kind === "property" && !content.payload.also?.length;
+  return isOne ? pathsOfProperty(content.target) : DEAL_PATHS;
 }
