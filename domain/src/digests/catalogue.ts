@@ -29,7 +29,7 @@ export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
     type: "pipeline-brief",
     name: "Pipeline brief",
     description:
-      "This quarter by rep: quota, won, open, Likely, Maybe, coverage and gap, plus the largest open deals. A confidence filter narrows both.",
+      "This quarter: a headline and a line a rep with won, quota, Likely, gap and coverage. For one rep, all figures and the largest open deals.",
     settings: ["confidence", "pipelineIds", "repIds"],
   },
   {

@@ -77,6 +77,8 @@ export type DigestFacts =
 
 /** Formatting settings that aren't part of the facts. */
 export interface DigestContext {
+  /** How many deals a list names, if fewer than usual. */
+  maxNamed?: number;
   today: Day;
   currency: string;
   fiscalStart: number;

@@ -68,6 +68,43 @@ export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confi
   };
 }
 
+/** One line about a team, before those about its reps: 'Q4 · €762k won of €1.47M · €108k short'. */
+export function teamHeadline(briefs: readonly BriefFacts[], terms: DigestContext): ChatBlock[] {
+  const [first] = briefs;
+  if (!first) return [];
+  const all = briefs.map(briefFigures);
+  const money = (amount: number) => formatMoney(amount, terms.currency);
+  const total = (of: (one: (typeof all)[number]) => number | null) =>
+    sum(all.map((one) => of(one) ?? 0));
+  const quota = total((one) => one.quota);
+  const won = money(total((one) => one.won));
+  const gap = all.some((one) => one.gap !== null) ? total((one) => one.gap) : null;
+  const title = [
+    bold(escapeForChat(quarterLabel(first.quarter, terms.fiscalStart))),
+    ...confidenceText(first.confidence),
+    quota > 0 ? `${won} won of ${money(quota)}` : `${won} won, no quotas set`,
+    ...(gap === null ? [] : [`${gapText(gap, money)}, counting Likely`]),
+  ].join(SEPARATOR);
+  const scope = first.pipelines && quotaScopeText(first.pipelines);
+  return [section(title), ...(scope ? [context(escapeForChat(scope))] : [])];
+}
+
+/** A rep among others is one line: a channel reads a team, not its tables. */
+export function repLine(facts: BriefFacts, terms: DigestContext): ChatBlock[] {
+  const figures = briefFigures(facts);
+  const money = (amount: number) => formatMoney(amount, terms.currency);
+  const { quota, won, likely, gap } = figures;
+  const name = boldLink(`${terms.here}/rep/${facts.rep.id}?asOf=${terms.today}`, facts.rep.name);
+  const parts = [
+    name,
+    quota > 0 ? `${money(won)} of ${money(quota)}` : `${money(won)} won, no quota`,
+    ...(likely === null ? [] : [`${money(likely)} Likely`]),
+    ...(gap === null ? [] : [gapText(gap, money)]),
+    ...(quota > 0 ? [coverageText(figures)] : []),
+  ];
+  return [section(parts.join(SEPARATOR))];
+}
+
 export function briefBlocks(facts: BriefFacts, terms: DigestContext): ChatBlock[] {
   const { rep, quarter, top } = facts;
   const figures = briefFigures(facts);

@@ -27,7 +27,7 @@ export function dealLines<D extends NamedDeal>(
   said: (deal: D) => string | null = () => null,
 ): string {
   return deals
-    .slice(0, MAX_NAMED_PER_BLOCK)
+    .slice(0, terms.maxNamed ?? MAX_NAMED_PER_BLOCK)
     .map((deal) => `• ${dealLine(deal, terms, said(deal))}`)
     .join("\n");
 }
@@ -72,11 +72,11 @@ function dueText(dueDate: Day | null, today: Day): string {
 /** 'Plus 4 more', linking to exactly those, if not all deals are named. */
 export function moreDealsBlocks(
   { deals, count }: Pick<NamedDeals, "deals" | "count">,
-  { here }: DigestContext,
+  { here, maxNamed = MAX_NAMED_PER_BLOCK }: DigestContext,
 ): ChatBlock[] {
-  const left = count - MAX_NAMED_PER_BLOCK;
+  const left = count - maxNamed;
   if (left <= 0) return [];
-  const others = deals.slice(MAX_NAMED_PER_BLOCK).map(({ crmId }) => crmId);
+  const others = deals.slice(maxNamed).map(({ crmId }) => crmId);
   return [moreBlock(omittedDeals(others, left, here))];
 }
 

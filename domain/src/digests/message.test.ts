@@ -68,6 +68,29 @@ describe("[DG-6] what a digest says", () => {
     expect(linesOf(null)).toContain(" · no close date · ");
   });
 
+  it("[X-14] of a team is a headline, a line a rep and three deals to watch, short enough for a channel", () => {
+    const names = ["Sam Okafor", "Olivia Brandt", "Stefan Novak", "Priya Raman", "Tom", "Lucía"];
+    const review: DigestFacts = {
+      type: "deals-to-review",
+      deals: deals(9).map((one) => ({ ...one, reviewedOn: null })),
+      count: 9,
+      value: 9000,
+    };
+    const words = said(...names.map((name) => brief(name, 7)), review);
+    expect(words.slice(0, 3)).toEqual([
+      "Mondays",
+      "*Q4 (Oct–Dec 2026)* · €240,000 won of €600,000 · €60,000 short, counting Likely",
+      "*<https://touchline.test/rep/sam?asOf=2026-11-15|Sam Okafor>* · €40,000 of €100,000 · €50,000 Likely · €10,000 short · 3.0x",
+    ]);
+    expect(words).toHaveLength(2 + names.length + 3);
+    expect(words.at(-2)?.split("\n")).toHaveLength(3);
+    expect(words.at(-1)).toMatch(/\|Plus 6 more>$/);
+    // As people read it: a link is its words.
+    const read = words.join("\n").replaceAll(/<[^|>]*\|([^>]*)>/g, "$1");
+    expect(read.length).toBeLessThanOrEqual(1500);
+    expect(read).not.toMatch(/\d\.\d\d\b/);
+  });
+
   it("of a rep has the figures of the forecast, and the largest deals", () => {
     expect(said(brief("Sam & Co"))).toEqual([
       "Mondays",
@@ -223,7 +246,8 @@ describe("[DG-6] what a digest says", () => {
     // Reps are listed from the first on, and only the last of them counts the omitted ones.
     const reps = items.filter(({ type }) => type === "pipeline-brief");
     const full = digestMessage("Mondays", [...team.slice(0, told), closing], TERMS).items;
-    expect(reps.slice(0, -1)).toEqual(full.slice(0, told - 1));
+    // The first comes with the headline, which counts all.
+    expect(reps.slice(1, -1)).toEqual(full.slice(1, told - 1));
     const plus = reps.map(
       ({ blocks: own }) => textsOf(own).filter((text) => /Plus \d+ more rep/.test(text)).length,
     );
@@ -231,7 +255,9 @@ describe("[DG-6] what a digest says", () => {
     expect(textsOf(blocks)).toContain(
       `<https://touchline.test/forecast?asOf=2026-11-15|Plus ${400 - told} more reps>`,
     );
-    expect(textsOf(blocks)).toContain("<https://touchline.test/deals?queue=6,7,8,9|Plus 4 more>");
+    expect(textsOf(blocks)).toContain(
+      "<https://touchline.test/deals?queue=4,5,6,7,8,9|Plus 6 more>",
+    );
   });
 
   it("its preview is what arrives: the title and the blocks of its items", () => {

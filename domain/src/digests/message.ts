@@ -6,13 +6,20 @@ import { pluralise } from "../checks/sentence.ts";
 import { NONE_OUTSIDE_TEAM } from "../forecast/scope-text.ts";
 import { formatDay } from "../notifications/alert-text.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
-import { type DigestContext, type DigestFacts, MAX_NAMED_PER_BLOCK } from "./facts.ts";
+import {
+  type BriefFacts,
+  type DigestContext,
+  type DigestFacts,
+  MAX_NAMED_PER_BLOCK,
+} from "./facts.ts";
 import {
   briefBlocks,
   briefFigures,
   metricFigures,
   metricsBlocks,
   outsideTeamFigures,
+  repLine,
+  teamHeadline,
 } from "./figure-blocks.ts";
 import {
   actionLines,
@@ -42,7 +49,10 @@ export interface DigestMessage {
 
 const MAX_TEXT_LENGTH = 300;
 
-/** A message fits 50 blocks, and a rep takes at least two. */
+/** With figures of a team, lists name only the first few. */
+const MAX_NAMED_FOR_TEAM = 3;
+
+/** More reps than this are only counted. */
 const MAX_BRIEFS = 25;
 
 /**
@@ -55,8 +65,15 @@ export function digestMessage(
   facts: readonly DigestFacts[],
   terms: DigestContext,
 ): DigestMessage {
-  const all = facts.map((fact) => toDigestItem(fact, terms));
-  const briefs = all.filter(({ type }) => type === "pipeline-brief").length;
+  const reps = facts.filter((fact) => fact.type === "pipeline-brief");
+  const isTeam = reps.length > 1;
+  const said = isTeam ? { ...terms, maxNamed: MAX_NAMED_FOR_TEAM } : terms;
+  const all = facts.map((fact) =>
+    isTeam && fact.type === "pipeline-brief"
+      ? teamItem(fact, reps, said)
+      : toDigestItem(fact, said),
+  );
+  const briefs = reps.length;
   for (let left = Math.max(0, briefs - MAX_BRIEFS); ; left += 1) {
     const items = withDividers(dropLastBriefs(all, left, briefs, terms));
     const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
@@ -65,6 +82,17 @@ export function digestMessage(
       return { text, items, blocks: fitToLimits(blocks) };
     }
   }
+}
+
+/** A rep of a team; the first comes with the team's headline. */
+function teamItem(
+  fact: Extract<DigestFacts, { type: "pipeline-brief" }>,
+  reps: readonly BriefFacts[],
+  terms: DigestContext,
+): DigestItem {
+  const headline = fact === reps[0] ? teamHeadline(reps, terms) : [];
+  const { type, data } = toDigestItem(fact, terms);
+  return { type, data, blocks: [...headline, ...repLine(fact, terms)] };
 }
 
 /** Drops the last `left` reps of the brief; the last one listed says how many more there are. */
@@ -99,7 +127,7 @@ function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
   switch (type) {
     case "pipeline-brief": {
       const { rep, quarter, top } = facts;
-      const data = { rep, period: quarter, ...briefFigures(facts), ...listData(top) };
+      const data = { rep, period: quarter, ...briefFigures(facts), ...listData(top, terms) };
       return { type, data, blocks: briefBlocks(facts, terms) };
     }
     case "pipeline-metrics": {
@@ -182,13 +210,16 @@ function dealList(
     ...outsideTeamBlocks(facts, currency),
   ];
   const { outside = NONE_OUTSIDE_TEAM } = facts;
-  return { type: facts.type, data: { ...listData(facts), outsideTeam: outside }, blocks };
+  return { type: facts.type, data: { ...listData(facts, terms), outsideTeam: outside }, blocks };
 }
 
-function listData({ deals, count, value }: Pick<DealListFacts, "deals" | "count" | "value">) {
-  return { count, value, deals: deals.slice(0, MAX_NAMED_PER_BLOCK), more: remainingCount(count) };
+function listData(
+  { deals, count, value }: Pick<DealListFacts, "deals" | "count" | "value">,
+  { maxNamed = MAX_NAMED_PER_BLOCK }: DigestContext,
+) {
+  return { count, value, deals: deals.slice(0, maxNamed), more: remainingCount(count, maxNamed) };
 }
 
-function remainingCount(count: number): number {
-  return Math.max(0, count - MAX_NAMED_PER_BLOCK);
+function remainingCount(count: number, maxNamed = MAX_NAMED_PER_BLOCK): number {
+  return Math.max(0, count - maxNamed);
 }

@@ -21,7 +21,6 @@ export const PRESETS: Record<keyof typeof PRESET_DIGESTS, DigestTemplate> = {
     ...PRESET_DIGESTS["monday-forecast"],
     queries: [
       { type: "pipeline-brief", isAdded: true, filters: {} },
-      { type: "closing-soon", isAdded: true, filters: {} },
       { type: "deals-to-review", isAdded: true, filters: { confidence: ["BEST_CASE", "COMMIT"] } },
     ],
   },
