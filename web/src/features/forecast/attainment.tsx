@@ -54,10 +54,13 @@ function Gap({ likely, goal, currency }: GapProps) {
   const { text, how } = formatGapTo("Likely", likely, goal, currency);
   return (
     <span
-      className="block mt-0.75 whitespace-nowrap text-sm font-normal text-good data-[short=true]:text-quiet number"
+      className="block mt-0.75 text-sm font-normal text-good data-[short=true]:text-quiet number"
       data-short={gap(goal, likely) > 0}
     >
-      <Explained {...how}>{text}</Explained>, counting Likely
+      <span className="whitespace-nowrap">
+        <Explained {...how}>{text}</Explained>,
+      </span>{" "}
+      <span className="whitespace-nowrap">counting Likely</span>
     </span>
   );
 }
