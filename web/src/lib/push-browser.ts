@@ -3,7 +3,7 @@ export function hasPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether the person has told the browser never to show notifications from here. */
+/** Whether the person blocked notifications from here in the browser. */
 export function isPushBlocked(): boolean {
   return Notification.permission === "denied";
 }

@@ -56,7 +56,7 @@ async function linked(slack: Partial<typeof DEFAULT_SLACK_PREFERENCES> = {}) {
 }
 
 const timesDone = (name: string) => product.done.filter((one) => one.startsWith(name)).length;
-/** Waits until everything that was told so far has been delivered. */
+/** Waits until the job that delivers it has run. */
 async function delivered(tell: () => Promise<void>) {
   const before = timesDone("inbox.deliver");
   await tell();

@@ -69,7 +69,7 @@ export function pushRepository({ db, viewer: { organisationId } }: Handle) {
         .execute();
     },
 
-    /** Removes a browser, whoever used it before. */
+    /** Removes a browser, also one that another person used before. */
     async removeEndpoint(endpoint: string): Promise<void> {
       await db
         .deleteFrom("pushSubscriptions")

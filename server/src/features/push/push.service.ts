@@ -16,7 +16,7 @@ type State = RouteResponse<typeof api.push.read>;
 const MAX_DEVICES = 20;
 
 /**
- * The viewer's devices. The organisation's key is made the first time somebody asks; that, and a
+ * The viewer's devices. The organisation's key is created on the first request; that, and a
  * browser that changes hands, is for the system.
  */
 export async function readPush({ viewer, now, config, inStore }: Context): Promise<State> {
