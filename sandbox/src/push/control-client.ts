@@ -9,7 +9,7 @@ export function pushControl(send: Send) {
     subscribe: () => send<SubscriptionJson>("POST", "/push/browsers", {}),
     /** The browser unsubscribes; the service answers 410 from now on. */
     unsubscribe: (endpoint: string) => send<object>("POST", "/push/unsubscribe", { endpoint }),
-    /** What a browser was told, oldest first, decrypted. */
+    /** The messages to a browser, oldest first, decrypted. */
     async messages(endpoint?: string) {
       const { messages } = await send<{ messages: ReceivedPush[] }>("GET", "/push/messages");
       return messages.filter((message) => !endpoint || message.endpoint === endpoint);

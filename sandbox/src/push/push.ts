@@ -9,7 +9,7 @@ interface Browser extends BrowserKeys {
   isGone: boolean;
 }
 
-/** What a browser would be told, opened with its keys. */
+/** A message to a browser, decrypted with its keys. */
 export interface ReceivedPush {
   endpoint: string;
   text: string;
