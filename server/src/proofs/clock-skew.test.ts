@@ -38,7 +38,7 @@ describe.runIf(isProving)("[E3] machines whose clocks are wrong", { timeout: 600
     const rep = await organisation.rep();
     const { deals } = await insertPortal(product, organisation.id);
     await deals([{ ownerId: rep.id, name: "Acme" }]);
-    const { body: channels } = await product.call(manager, api.slack.channels, {});
+    const { body: channels } = await product.call(manager, api.slack.channels, { query: {} });
     const [channel] = channels;
     if (!channel) throw new Error("There is no channel.");
 

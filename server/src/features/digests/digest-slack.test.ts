@@ -33,7 +33,7 @@ async function scene() {
       closeDate: today,
     })),
   );
-  const { body: channels } = await product.call(manager, api.slack.channels, {});
+  const { body: channels } = await product.call(manager, api.slack.channels, { query: {} });
   const channel = channels.find(({ name }) => name === "sales") ?? channels[0];
   if (!channel) throw new Error("no channel");
   const make = async (who: Person, change: object) => {

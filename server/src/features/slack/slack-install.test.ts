@@ -182,7 +182,7 @@ describe("installing the Slack app", () => {
     await product.slack.createChannel("wins", team);
     await product.slack.createChannel("attic", team);
     await product.slack.archiveChannel("#attic", team);
-    const { body } = await product.call(manager, api.slack.channels, {});
+    const { body } = await product.call(manager, api.slack.channels, { query: {} });
     expect(body.map(({ name }) => name)).toEqual(["general", "sales", "wins"]);
   });
 });
@@ -247,9 +247,9 @@ describe("the end of an installation", () => {
   it("[SL-2] a token that Slack takes no more is noticed by the next call", async () => {
     const { manager, team } = await product.installed();
     await product.slack.revokeToken({ team, isTold: false });
-    expect((await product.call(manager, api.slack.channels, {})).status).toBe(409);
+    expect((await product.call(manager, api.slack.channels, { query: {} })).status).toBe(409);
     expect(await read(manager)).toMatchObject({ isBound: false });
-    expect((await product.call(manager, api.slack.channels, {})).status).toBe(409);
+    expect((await product.call(manager, api.slack.channels, { query: {} })).status).toBe(409);
     await product.install(manager, team);
     expect(await read(manager)).toMatchObject({ isBound: true, trouble: null });
   });
