@@ -16,9 +16,9 @@ export async function effectsOf(company: AnswersCompany) {
   await live.query(`listen ${LIVE_CHANNEL}`);
   const people = new Set<string>(Object.values(company.people).map(({ id }) => id));
   /** For events of the same instant, whose order is undefined. */
-  const sorted = <T>(list: T[]): T[] => {
+  const sorted = <T>(list: T[], deals = new Map<string, string>()): T[] => {
     const key = (value: T) =>
-      JSON.stringify(value).replace(UUID, (id) => (people.has(id) ? id : "id"));
+      JSON.stringify(value).replace(UUID, (id) => (people.has(id) ? id : (deals.get(id) ?? "id")));
     return list
       .map((value) => ({ value, key: key(value) }))
       .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -46,7 +46,13 @@ export async function effectsOf(company: AnswersCompany) {
         const whom = Object.entries(to).filter(([, value]) => value && String(value) !== "");
         return { to: Object.fromEntries(whom), ...event };
       });
-      return sorted(told);
+      // Changes of several deals are sent side by side.
+      const deals = await owner
+        .selectFrom("deals")
+        .select(["id", "crmId"])
+        .where("organisationId", "=", organisationId)
+        .execute();
+      return sorted(told, new Map(deals.map(({ id, crmId }) => [id, crmId])));
     },
     async hubspot() {
       const { writes } = await control.hubspot.writes();
