@@ -360,7 +360,12 @@ describe("[SL-5] what happened together is one message", () => {
     );
     expect(text).toBe("Deal lost: Deal 99 · Deals with no next task: 12 deals");
     expect(blocks.filter(({ type }) => type === "header")).toHaveLength(2);
-    expect(blocks.at(-1)).toEqual(context(`<${FRAME.publicUrl}/deals?queue=10,11|Plus 2 more>`));
+    expect(blocks.at(-2)).toEqual(context(`<${FRAME.publicUrl}/deals?queue=10,11|Plus 2 more>`));
+    // The task checker can be stopped where it speaks; a lost deal is an alert with its own setting.
+    expect(blocks.at(-1)).toMatchObject({
+      type: "actions",
+      elements: [{ text: { text: "Stop the task checker" } }],
+    });
   });
 
   const lines = (first: number, count: number) =>
@@ -372,7 +377,7 @@ describe("[SL-5] what happened together is one message", () => {
       says: "no next task",
     }));
   const lastOf = (kinds: Parameters<typeof alertMessage>[0]) =>
-    alertMessage(kinds, FRAME).blocks.at(-1);
+    alertMessage(kinds, FRAME).blocks.findLast(({ type }) => type !== "actions");
   const queue = (first: number, count: number) =>
     `${FRAME.publicUrl}/deals?queue=${lines(first, count).map(({ crmId }) => crmId)}`;
 

@@ -9,8 +9,8 @@ interface CoveredPageProps {
 
 /**
  * Keeps a covered page as it was, and reads what changed once it can be seen again: every edit in
- * the deal check would otherwise read the whole page behind it. While TanStack Query is told that a
- * cache is being restored, queries show what they have and fetch nothing.
+ * the deal check would otherwise read the whole page behind it. While TanStack Query believes that
+ * its cache is being restored, queries show what they have and fetch nothing.
  */
 export function CoveredPage({ isCovered, children }: CoveredPageProps) {
   const client = useQueryClient();
