@@ -317,6 +317,7 @@ const WORKSPACE = {
  */
 const OTHERS: Record<string, string> = {
   "features/checks/cards/contest.tsx": "one text, with its problem beside it",
+  "features/crm/wanted-form.tsx": "HubSpot answers later, in the change it belongs to",
   "features/deals/bulk-dialog.tsx": "a preview says what is wrong before anything is sent",
   "features/digests/digest-header.tsx": "its name is an inline text",
   "features/digests/query-settings.tsx": "everything is chosen",

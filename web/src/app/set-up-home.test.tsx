@@ -115,7 +115,10 @@ describe("[X-3] a new company's Home", () => {
     const feedback = { deal: "Harbour", to: "Ana Silva", at: AT };
     mockRoute(api.workspace.setUp, { ...NOTHING, reps: 2, quotas: 2, checkedAt: AT, feedback });
     await client.invalidateQueries({ queryKey: [api.workspace.setUp.path] });
-    const finished = within(await screen.findByRole("region", { name: "Finished", hidden: true }));
+    // Home is read again once it can be seen.
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(address()).toBe("/home"));
+    const finished = within(await screen.findByRole("region", { name: "Finished" }));
     expect(
       finished.getByText(/2 reps, 2 quotas this quarter, first feedback sent to Ana Silva/),
     ).toBeTruthy();

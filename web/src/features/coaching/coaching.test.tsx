@@ -307,7 +307,7 @@ describe("[BY-23] what a rep was asked, on their home", () => {
     dealCheck.mockDealCheckRoutes();
     mockRoute(api.coaching.ofMember, errorResponse(503, "The ledger is resting"), [LATE]);
     await openApp("/home", dealCheck.asRep);
-    const part = within(await screen.findByRole("region", { name: "Asks and results" }));
+    const part = within(await screen.findByRole("region", { name: "Asks" }));
     expect((await part.findByRole("alert")).textContent).toContain("The ledger is resting");
     await userEvent.click(part.getByRole("button", { name: "try again" }));
     await waitFor(() => expect(part.queryByRole("alert")).toBeNull());
