@@ -93,6 +93,8 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] [X-1] [X-8] [X-12] a ma
     await expect(comment).toBeVisible();
     await page.keyboard.press("3");
     await page.keyboard.press("c");
+    // Until the comment has the focus, letters are shortcuts.
+    await expect(comment).toBeFocused();
     await page.keyboard.type("Book the decision meeting");
     await page.keyboard.press("ControlOrMeta+Enter");
     // Neither saves it twice nor types into the next deal's comment.

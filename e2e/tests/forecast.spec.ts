@@ -191,13 +191,15 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   await stale.getByRole("listitem").first().getByRole("button").click();
   const evidence = page.getByRole("region", { name: "Why it's Likely" });
   await expect(evidence.getByText(/^(Stale evidence|Nothing confirmed yet)$/)).toBeVisible();
-  // The forecast is still open behind the check and updates with it.
+  // The forecast is still open behind the check, and reads what changed once it can be seen again.
   await expect(page.getByText(before)).toHaveCount(1);
   for (const fact of await evidence.getByRole("listitem").all()) {
     await fact.getByRole("button", { name: /^(Mark as confirmed|Confirm again)$/ }).press("Enter");
     await expect(fact.getByText(/^Confirmed today by/)).toBeVisible();
   }
   await expect(evidence.getByText("Fresh evidence")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(evidence).toHaveCount(0);
   await expect(page.getByText(before)).toHaveCount(0);
 });
 
