@@ -24,7 +24,7 @@ test("[X-3] [AUTH-6] [NAV-11] [TM-2] from an empty workspace to the first feedba
   await expect(page).toHaveURL("/home");
   await expect(page.getByText(/^3 deals in \d pipelines?/)).toBeVisible();
   await page.getByRole("button", { name: "Add 1 rep" }).click();
-  await expect(page.getByText("1 rep in your team")).toBeVisible();
+  await expect(page.getByText("1 rep on your team")).toBeVisible();
 
   // From a spreadsheet, with a name, a heading, and one amount that isn't one.
   const quotas = page.getByLabel(/^Quota of Ada Byron, Q/);
