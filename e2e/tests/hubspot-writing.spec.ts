@@ -184,7 +184,7 @@ test("[BY-20] what HubSpot refuses is told in its words, and the old value is ba
   await expect(page.getByText("HubSpot refused nothing")).toBeVisible();
 });
 
-test("[V-5] a change that the account's rules refuse takes what they want where it is told", async ({
+test("[V-5] a change that HubSpot's rules refuse asks for the missing properties and saves them", async ({
   page,
   founder,
   request,

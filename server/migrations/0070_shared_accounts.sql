@@ -1,5 +1,5 @@
 -- Uninstalling the app in a vendor's account ends it for every organisation that is connected to that account, so
--- whoever disconnects asks first whether they are alone. The answer is yes or no: it names nobody.
+-- this tells before disconnecting whether another organisation uses the account, without naming it.
 create function is_account_shared(wanted_vendor text, wanted_account text) returns boolean
   language plpgsql volatile set search_path = public as $$
 declare

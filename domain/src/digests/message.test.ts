@@ -241,19 +241,19 @@ describe("[DG-6] what a digest says", () => {
     expect(blocks.length).toBeLessThanOrEqual(50);
     expect(textsOf(blocks).join("").length).toBeLessThanOrEqual(10_000);
     expect(items.at(-1)?.type).toBe("closing-soon");
-    const told = items.filter(({ type }) => type === "pipeline-brief").length;
-    expect(told).toBeGreaterThan(5);
+    const listed = items.filter(({ type }) => type === "pipeline-brief").length;
+    expect(listed).toBeGreaterThan(5);
     // Reps are listed from the first on, and only the last of them counts the omitted ones.
     const reps = items.filter(({ type }) => type === "pipeline-brief");
-    const full = digestMessage("Mondays", [...team.slice(0, told), closing], TERMS).items;
+    const full = digestMessage("Mondays", [...team.slice(0, listed), closing], TERMS).items;
     // The first comes with the headline, which counts all.
-    expect(reps.slice(1, -1)).toEqual(full.slice(1, told - 1));
+    expect(reps.slice(1, -1)).toEqual(full.slice(1, listed - 1));
     const plus = reps.map(
       ({ blocks: own }) => textsOf(own).filter((text) => /Plus \d+ more rep/.test(text)).length,
     );
-    expect(plus).toEqual([...Array.from({ length: told - 1 }, () => 0), 1]);
+    expect(plus).toEqual([...Array.from({ length: listed - 1 }, () => 0), 1]);
     expect(textsOf(blocks)).toContain(
-      `<https://touchline.test/forecast?asOf=2026-11-15|Plus ${400 - told} more reps>`,
+      `<https://touchline.test/forecast?asOf=2026-11-15|Plus ${400 - listed} more reps>`,
     );
     expect(textsOf(blocks)).toContain(
       "<https://touchline.test/deals?queue=4,5,6,7,8,9|Plus 6 more>",

@@ -115,7 +115,7 @@ describe("[X-3] pasted quotas find their place in the grid", () => {
     });
   });
 
-  it("by heading, in any order; a heading row isn't taken for somebody's quotas", () => {
+  it("by heading, in any order; a heading row isn't read as quotas", () => {
     const rows = [
       ["Rep", "2027-Q1", "Q4"],
       ["Ada Byron", "1", "2"],
@@ -147,7 +147,7 @@ describe("[X-3] pasted quotas find their place in the grid", () => {
     });
   });
 
-  it("leaves out whom it doesn't know, and a first name that two people have", () => {
+  it("leaves out unknown names, and a first name that two people have", () => {
     expect(
       place([
         ["Total", "9"],
