@@ -81,4 +81,5 @@ const SCOPES = [
     scope: "im:history",
     why: "Read messages sent to the app itself, and no others.",
   },
+  { scope: "users:read", why: "Show the name and picture of people who link their account." },
 ];

@@ -42,6 +42,7 @@ describe("[SL-2] the app that is not in Slack yet", () => {
       "chat:write",
       "commands",
       "im:history",
+      "users:read",
     ])
       expect(await panel.findByText(scope)).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Install slack app" }));
