@@ -48,7 +48,7 @@ export const actions = {
   list: route({
     method: "GET",
     path: "/api/actions",
-    access: "manager",
+    access: "coach",
     summary: "The team's actions, in groups",
     query: ActionFilters,
     response: Groups,
@@ -56,7 +56,7 @@ export const actions = {
   all: route({
     method: "GET",
     path: "/api/all-actions",
-    access: "manager",
+    access: "coach",
     summary: "The team's actions, in groups (alias of GET actions)",
     query: ActionFilters,
     response: Groups,

@@ -50,7 +50,7 @@ export const attention = {
   map: route({
     method: "GET",
     path: "/api/attention",
-    access: "manager",
+    access: "coach",
     summary: "At-risk pipeline by rep and week, and how much of it was reviewed",
     response: AttentionMap,
     // Each request reads twelve weeks of history.
@@ -59,7 +59,7 @@ export const attention = {
   week: route({
     method: "GET",
     path: "/api/attention/:memberId",
-    access: "manager",
+    access: "coach",
     summary: "One member's at-risk deals in one week: unreviewed first, then by value",
     params: z.object({ memberId: z.uuid() }),
     query: z.object({

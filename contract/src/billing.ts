@@ -63,7 +63,7 @@ export const billing = {
   createCheckoutSession: route({
     method: "POST",
     path: "/api/create-checkout-session",
-    access: "manager",
+    access: "admin",
     summary: "Start checkout; returns where to send the browser",
     body: z.strictObject({
       /** Must be the price on sale here; any other is rejected. */
@@ -77,7 +77,7 @@ export const billing = {
   openPortal: route({
     method: "POST",
     path: "/api/billing/portal",
-    access: "manager",
+    access: "admin",
     summary: "Open the billing portal: seats, card, invoices, cancellation",
     response: z.object({ url: WebUrl }),
     perMinute: 30,
@@ -85,7 +85,7 @@ export const billing = {
   refresh: route({
     method: "POST",
     path: "/api/billing/refresh",
-    access: "manager",
+    access: "admin",
     summary: "Refresh the subscription from the payment provider",
     response: Billing,
     perMinute: 30,

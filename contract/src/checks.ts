@@ -327,7 +327,7 @@ export const checks = {
   outsideTeam: route({
     method: "GET",
     path: "/api/deals/outside-team",
-    access: "manager",
+    access: "team",
     summary: "Open deals that can't be reviewed because their owner isn't on the team",
     response: DealsOutsideTeam,
   }),

@@ -121,7 +121,7 @@ export const crm = {
   authorize: route({
     method: "GET",
     path: "/api/hubspot/authorize",
-    access: "manager",
+    access: "admin",
     summary: "Where to send the browser to connect HubSpot; read first, then write",
     query: z.object({
       returnTo: ReturnTo.default("/launch"),
@@ -132,7 +132,7 @@ export const crm = {
   callback: route({
     method: "GET",
     path: "/api/hubspot/callback",
-    access: "manager",
+    access: "admin",
     summary: "Finish connecting HubSpot with what its consent page sent back",
     query: z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
     response: z.object({ returnTo: z.string().max(2000), syncId: z.uuid() }),
@@ -140,7 +140,7 @@ export const crm = {
   disconnect: route({
     method: "DELETE",
     path: "/api/hubspot",
-    access: "manager",
+    access: "admin",
     summary: "Disconnect HubSpot and uninstall the app there; our copy stays",
     response: z.object({
       isHubspotConnected: z.literal(false),
@@ -151,14 +151,14 @@ export const crm = {
   status: route({
     method: "GET",
     path: "/api/hubspot",
-    access: "manager",
+    access: "admin",
     summary: "The HubSpot connection: state, last sync, counts",
     response: HubspotStatus,
   }),
   configure: route({
     method: "PATCH",
     path: "/api/hubspot",
-    access: "manager",
+    access: "admin",
     summary: "Switch between dry run and live, or choose the property for updates",
     body: z.strictObject({
       mode: z.enum(["dry-run", "live"]).optional(),

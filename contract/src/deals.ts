@@ -314,7 +314,7 @@ export const deals = {
   owners: route({
     method: "GET",
     path: "/api/deal-owners",
-    access: "manager",
+    access: "team",
     summary: "Everyone who owns a deal in HubSpot, by name, and whether deals have no owner",
     response: z.object({
       owners: z.array(DealOwner).max(MAX_OWNERS),
@@ -386,7 +386,7 @@ export const deals = {
   addNote: route({
     method: "PATCH",
     path: "/api/deals/:id/note",
-    access: "manager",
+    access: "coach",
     summary: "Put a note on a deal in the CRM",
     params: ById,
     body: z.strictObject({

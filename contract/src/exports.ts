@@ -40,7 +40,7 @@ export const exports = {
   organisation: route({
     method: "GET",
     path: "/api/exports/organisation.jsonl",
-    access: "manager",
+    access: "admin",
     summary: "Everything in the workspace as one JSON Lines file, without secrets",
     file: "application/x-ndjson; charset=utf-8",
     response: z.string(),

@@ -156,7 +156,7 @@ export const forecast = {
   dealsToDiscuss: route({
     method: "GET",
     path: "/api/forecast/deals-to-discuss",
-    access: "manager",
+    access: "team",
     summary: "The deals to talk about with each rep this quarter: the most at stake, three each",
     response: z.array(RepDeals).max(10_000),
   }),

@@ -149,7 +149,7 @@ export const goals = {
   quotas: route({
     method: "GET",
     path: "/api/pipeline-check-ins/quotas",
-    access: "manager",
+    access: "team",
     summary: "The quotas of the team in up to eight quarters, from the given one on",
     query: z.object({
       period: Period.optional(),
@@ -160,7 +160,7 @@ export const goals = {
   saveQuotas: route({
     method: "PUT",
     path: "/api/pipeline-check-ins/quotas",
-    access: "manager",
+    access: "coach",
     summary: "Set many quotas at once, all or none; a quota changed meanwhile is refused",
     body: z.strictObject({ changes: z.array(QuotaChange).min(1).max(400) }),
     response: z.object({ changed: z.array(QuotaChange).max(400) }),
@@ -168,7 +168,7 @@ export const goals = {
   managerCalls: route({
     method: "GET",
     path: "/api/pipeline-check-ins/manager-calls",
-    access: "manager",
+    access: "team",
     summary: "The latest manager's call for every member in one quarter",
     query: InPeriod,
     response: z.array(ManagerCall).max(10_000),
@@ -176,7 +176,7 @@ export const goals = {
   saveManagerCall: route({
     method: "PUT",
     path: "/api/pipeline-check-ins/:revieweeId/manager-call",
-    access: "manager",
+    access: "coach",
     summary: "Set the manager's call; the rep's commit stays as it is",
     params: Reviewee,
     body: z.strictObject({

@@ -39,7 +39,7 @@ export const invitations = {
   list: route({
     method: "GET",
     path: "/api/invitations",
-    access: "manager",
+    access: "admin",
     summary: "Invitations to people who haven't signed in yet",
     response: Invitations,
   }),
@@ -59,7 +59,7 @@ export const invitations = {
   send: route({
     method: "POST",
     path: "/api/invitations/:userId",
-    access: "manager",
+    access: "admin",
     summary: "Invite someone by email, or send the invitation again",
     params: z.object({ userId: z.uuid() }),
     response: Invitation,

@@ -181,7 +181,7 @@ export const meetingPack = {
   wrapUp: route({
     method: "POST",
     path: "/api/meeting-pack/:repId/wrap-up",
-    access: "manager",
+    access: "coach",
     summary: "Wrap up a meeting with a rep: actions, CRM notes and recap, all or nothing",
     params: ByRep,
     body: WrapUpBody,
@@ -200,7 +200,7 @@ export const meetingPack = {
   undoWrapUp: route({
     method: "POST",
     path: "/api/meeting-pack/:repId/wrap-up/:id/undo",
-    access: "manager",
+    access: "coach",
     summary:
       "Undo a wrap-up within a day: its actions, ticked points, recap, notes in the CRM and the meeting it made; what was changed since stays",
     params: ByRep.extend({ id: z.uuid() }),

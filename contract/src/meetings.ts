@@ -295,7 +295,7 @@ export const meetings = {
   saveTemplate: route({
     method: "PUT",
     path: "/api/event-types/:id/template",
-    access: "manager",
+    access: "coach",
     summary: "Change the note template of an event type",
     params: z.object({ id: z.string().max(60) }),
     body: z.strictObject({

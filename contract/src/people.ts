@@ -78,7 +78,7 @@ export const people = {
   teamTable: route({
     method: "GET",
     path: "/api/team-overview",
-    access: "manager",
+    access: "coach",
     summary: "Everyone on the team with next interaction, latest update and action counts",
     query: z.object({ asOf: AsOf }),
     response: z.array(TeamRow).max(10_000),
@@ -86,14 +86,14 @@ export const people = {
   teamSkills: route({
     method: "GET",
     path: "/api/team-overview/skills",
-    access: "manager",
+    access: "coach",
     summary: "The latest skill ratings of everyone who was rated",
     response: z.array(RatedMember).max(10_000),
   }),
   addMember: route({
     method: "POST",
     path: "/api/team-members",
-    access: "manager",
+    access: "admin",
     summary: "Add someone to the team; they join by signing in with the same email address",
     body: TeamMemberForm.extend({
       role: z.enum(["manager", "rep"]).default("rep"),
@@ -114,7 +114,7 @@ export const people = {
   addUpdate: route({
     method: "POST",
     path: "/api/team-members/:id/updates",
-    access: "manager",
+    access: "coach",
     summary: "Add an update on a member: a win, something that needs attention, or an issue",
     params: ById,
     body: z.strictObject({
@@ -127,7 +127,7 @@ export const people = {
   notes: route({
     method: "GET",
     path: "/api/team-members/:id/notes",
-    access: "manager",
+    access: "coach",
     summary: "The managers' notes about a member, which the member can't see",
     params: ById,
     response: MemberNotes,
@@ -135,7 +135,7 @@ export const people = {
   saveNotes: route({
     method: "PUT",
     path: "/api/team-members/:id/notes",
-    access: "manager",
+    access: "coach",
     summary: "Change the managers' notes about a member",
     params: ById,
     body: z.strictObject({ html: Html, basedOn: z.int().min(0) }),
@@ -152,7 +152,7 @@ export const people = {
   saveSkills: route({
     method: "PUT",
     path: "/api/team-members/:id/skills",
-    access: "manager",
+    access: "coach",
     summary: "Rate a member's skills; earlier ratings are kept",
     params: ById,
     body: z
@@ -164,7 +164,7 @@ export const people = {
   saveAttributes: route({
     method: "PUT",
     path: "/api/team-members/:id/attributes",
-    access: "manager",
+    access: "coach",
     summary: "Rate a member's skills by attribute names",
     params: ById,
     body: z.strictObject({

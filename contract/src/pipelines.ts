@@ -30,14 +30,14 @@ export const pipelines = {
   list: route({
     method: "GET",
     path: "/api/workspace/pipelines",
-    access: "manager",
+    access: "admin",
     summary: "The CRM's pipelines: which count, and the day limit of each stage",
     response: z.array(WorkspacePipeline).max(500),
   }),
   setCounts: route({
     method: "PUT",
     path: "/api/workspace/pipelines/:pipelineId",
-    access: "manager",
+    access: "admin",
     summary: "Include a pipeline in the figures, or exclude it",
     params: z.object({ pipelineId: CrmId }),
     body: z.strictObject({ counts: z.boolean() }),
@@ -46,7 +46,7 @@ export const pipelines = {
   setLimit: route({
     method: "PUT",
     path: "/api/workspace/pipelines/:pipelineId/stages/:stageId",
-    access: "manager",
+    access: "admin",
     summary: "Set the day limit of a stage; null uses the default",
     params: z.object({ pipelineId: CrmId, stageId: CrmId }),
     body: z.strictObject({ daysLimit: z.int().min(1).max(3650).nullable() }),

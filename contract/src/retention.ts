@@ -18,14 +18,14 @@ export const retention = {
   read: route({
     method: "GET",
     path: "/api/workspace/retention",
-    access: "manager",
+    access: "admin",
     summary: "What can be deleted by age, how long it is kept, and how much there is",
     response: z.array(RetentionSetting).max(20),
   }),
   preview: route({
     method: "GET",
     path: "/api/workspace/retention/:kind/preview",
-    access: "manager",
+    access: "admin",
     summary: "How many records a retention period would delete today",
     params: z.object({ kind: Kind }),
     query: z.object({ days: z.coerce.number().int().min(1).max(3650) }),
@@ -35,7 +35,7 @@ export const retention = {
   save: route({
     method: "PUT",
     path: "/api/workspace/retention/:kind",
-    access: "manager",
+    access: "admin",
     summary: "Set how many days records are kept; null keeps them forever",
     params: z.object({ kind: Kind }),
     body: z.strictObject({ days: Days }),

@@ -75,7 +75,7 @@ export const reviews = {
   create: route({
     method: "POST",
     path: "/api/reviews",
-    access: "manager",
+    access: "coach",
     summary: "Give feedback on a deal",
     body: z.strictObject({
       /** Chosen by the caller for idempotency, so that a retry doesn't count twice. */
@@ -97,7 +97,7 @@ export const reviews = {
   update: route({
     method: "PATCH",
     path: "/api/reviews/:id",
-    access: "manager",
+    access: "coach",
     summary: "Edit feedback",
     params: ById,
     body: z.strictObject({
@@ -120,7 +120,7 @@ export const reviews = {
   share: route({
     method: "POST",
     path: "/api/reviews/:id/share",
-    access: "manager",
+    access: "coach",
     summary:
       "Email feedback, to the rep unless others are named; after a failure, the same call retries",
     params: ById,

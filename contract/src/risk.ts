@@ -53,7 +53,7 @@ export const risk = {
   save: route({
     method: "PUT",
     path: "/api/deal-risk",
-    access: "manager",
+    access: "admin",
     summary: "Set what share of open deals is shown as high or medium risk",
     body: z.strictObject({ share: z.number().min(0.05).max(1) }),
     response: RiskFrame,

@@ -102,7 +102,7 @@ export const rooms = {
   create: route({
     method: "POST",
     path: "/api/rooms",
-    access: "manager",
+    access: "coach",
     summary: "Open a review room with one rep and some of their deals, in this order",
     body: z.strictObject({
       repId: z.uuid(),
@@ -132,7 +132,7 @@ export const rooms = {
   change: route({
     method: "PATCH",
     path: "/api/rooms/:id",
-    access: "manager",
+    access: "coach",
     summary: "Open another deal or the agenda, let guests in, show them amounts (host only)",
     params: ById,
     body: z.strictObject({
@@ -154,7 +154,7 @@ export const rooms = {
   reveal: route({
     method: "POST",
     path: "/api/rooms/:id/deals/:dealId/reveal",
-    access: "manager",
+    access: "coach",
     summary: "Reveal both scores of a deal once both are in (host only)",
     params: ByDeal,
     response: Room,
@@ -162,7 +162,7 @@ export const rooms = {
   note: route({
     method: "PUT",
     path: "/api/rooms/:id/deals/:dealId/note",
-    access: "manager",
+    access: "coach",
     summary: "Write a note on a deal for everyone in the room (host only)",
     params: ByDeal,
     body: z.strictObject({ note: z.string().max(4000) }),
@@ -171,7 +171,7 @@ export const rooms = {
   close: route({
     method: "POST",
     path: "/api/rooms/:id/close",
-    access: "manager",
+    access: "coach",
     summary: "Close the room; the agenda stays readable for 24 hours (host only)",
     params: ById,
     response: Room,

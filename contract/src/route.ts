@@ -1,10 +1,21 @@
 import type { z } from "zod";
+import type { Right } from "./role.ts";
 
 /**
  * Who may call a route; mandatory for every route. `identity` is a user verified by the identity
- * provider who may have no account here yet; `member` has one; `manager` is a member who manages.
+ * provider who may have no account here yet; `member` has one. The others are members with one of
+ * the rights in `ACCESS_RIGHTS`. Whoever lacks the right `write` may only call routes that read.
  */
-export type Access = "public" | "identity" | "member" | "manager";
+export type Access = "public" | "identity" | "member" | keyof typeof ACCESS_RIGHTS;
+
+export const ACCESS_RIGHTS = {
+  /** Reads the forecast and deals of a team. */
+  team: ["read-team", "coach"],
+  coach: ["coach"],
+  /** Also for administrators, who see settings but no coaching. */
+  manager: ["coach", "administer"],
+  admin: ["administer"],
+} as const satisfies Record<string, readonly Right[]>;
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

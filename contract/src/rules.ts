@@ -63,7 +63,7 @@ export const rules = {
   save: route({
     method: "PUT",
     path: "/api/rules/:id",
-    access: "manager",
+    access: "admin",
     summary: "Turn a rule on or off, or change its thresholds",
     params: z.object({ id: z.string().max(60) }),
     body: RuleForm,

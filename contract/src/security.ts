@@ -37,14 +37,14 @@ export const security = {
   read: route({
     method: "GET",
     path: "/api/workspace/security",
-    access: "manager",
+    access: "admin",
     summary: "How people sign in, and when each last signed in and was active",
     response: Security,
   }),
   signOut: route({
     method: "POST",
     path: "/api/workspace/people/:id/sign-out",
-    access: "manager",
+    access: "admin",
     summary: "Sign someone out everywhere; their existing tokens stop working",
     params: z.object({ id: z.uuid() }),
     response: SignOutResult,

@@ -1,7 +1,7 @@
-import { MAX_WORKSPACE_OPTIONS, WEEK_STARTS } from "@touchline/domain";
+import { MAX_WORKSPACE_OPTIONS, RIGHTS, WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
 import { Preferences, PreferencesForm } from "./notifications.ts";
-import { Role } from "./role.ts";
+import { Right, Role } from "./role.ts";
 import { route } from "./route.ts";
 
 const Currency = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters like EUR");
@@ -15,6 +15,8 @@ export const Session = z.object({
     name: z.string().max(200),
     title: z.string().max(200),
     role: Role,
+    /** What the user may do here; follows from role, place in the tree and settings. */
+    rights: z.array(Right).max(RIGHTS.length),
     emailAddress: z.string().max(320),
     /** Alias of `emailAddress`. */
     email: z.string().max(320).optional(),

@@ -20,14 +20,14 @@ export const setAside = {
   list: route({
     method: "GET",
     path: "/api/set-aside-jobs",
-    access: "manager",
+    access: "admin",
     summary: "Jobs that were set aside, latest first",
     response: SetAsideJobs,
   }),
   retry: route({
     method: "POST",
     path: "/api/set-aside-jobs/:id/retry",
-    access: "manager",
+    access: "admin",
     summary: "Retry a job that was set aside",
     params: z.object({ id: z.uuid() }),
     response: SetAsideJobs,

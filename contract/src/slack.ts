@@ -40,14 +40,14 @@ export const slack = {
   authorize: route({
     method: "GET",
     path: "/api/slack-api/authorize",
-    access: "manager",
+    access: "admin",
     summary: "Start installing the Slack app; returns where to send the browser",
     response: z.object({ url: z.url().max(4000) }),
   }),
   install: route({
     method: "POST",
     path: "/api/slack-api/install",
-    access: "manager",
+    access: "admin",
     summary: "Finish installing the Slack app with what Slack's consent page sent back",
     body: z.strictObject({
       code: z.string().min(1).max(1000),
@@ -69,7 +69,7 @@ export const slack = {
   uninstall: route({
     method: "DELETE",
     path: "/api/slack-api/install",
-    access: "manager",
+    access: "admin",
     summary: "Uninstall the Slack app",
     response: SlackInstall,
   }),

@@ -112,7 +112,7 @@ export const tokens = {
   ofTeam: route({
     method: "GET",
     path: "/api/workspace/tokens",
-    access: "manager",
+    access: "admin",
     summary: "Everyone's active API tokens, newest first",
     response: z.array(ApiToken).max(1000),
   }),

@@ -50,14 +50,14 @@ export const webhooks = {
   list: route({
     method: "GET",
     path: "/api/webhooks",
-    access: "manager",
+    access: "admin",
     summary: "The workspace's webhooks",
     response: z.array(Webhook).max(MAX_WEBHOOKS),
   }),
   create: route({
     method: "POST",
     path: "/api/webhooks",
-    access: "manager",
+    access: "admin",
     summary: "Add a webhook; its signing secret is only in this answer",
     body: z.strictObject({ url: Url, events: Events }),
     response: Webhook.extend({ secret: Secret }),
@@ -65,7 +65,7 @@ export const webhooks = {
   save: route({
     method: "PATCH",
     path: "/api/webhooks/:id",
-    access: "manager",
+    access: "admin",
     summary: "Change a webhook's events, or turn it on or off",
     params: ById,
     body: z.strictObject({
@@ -78,7 +78,7 @@ export const webhooks = {
   rotate: route({
     method: "POST",
     path: "/api/webhooks/:id/secret",
-    access: "manager",
+    access: "admin",
     summary: "Rotate a webhook's signing secret; the new one is only in this answer",
     params: ById,
     response: z.object({ secret: Secret }),
@@ -86,7 +86,7 @@ export const webhooks = {
   remove: route({
     method: "DELETE",
     path: "/api/webhooks/:id",
-    access: "manager",
+    access: "admin",
     summary: "Remove a webhook",
     params: ById,
     response: z.object({ id: z.uuid() }),
@@ -94,7 +94,7 @@ export const webhooks = {
   test: route({
     method: "POST",
     path: "/api/webhooks/:id/test",
-    access: "manager",
+    access: "admin",
     summary: "Send a test delivery",
     params: ById,
     response: WebhookDelivery,
@@ -103,7 +103,7 @@ export const webhooks = {
   deliveries: route({
     method: "GET",
     path: "/api/webhooks/:id/deliveries",
-    access: "manager",
+    access: "admin",
     summary: "A webhook's latest deliveries, newest first",
     params: ById,
     response: z.array(WebhookDelivery).max(MAX_DELIVERIES),
@@ -111,7 +111,7 @@ export const webhooks = {
   retry: route({
     method: "POST",
     path: "/api/webhooks/:id/deliveries/:deliveryId/retry",
-    access: "manager",
+    access: "admin",
     summary: "Send a failed delivery again",
     params: ById.extend({ deliveryId: z.uuid() }),
     response: WebhookDelivery,

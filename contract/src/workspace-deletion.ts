@@ -5,7 +5,7 @@ export const workspaceDeletion = {
   deleteOrganisation: route({
     method: "POST",
     path: "/api/workspace/delete",
-    access: "manager",
+    access: "admin",
     summary: "Delete the workspace and everything in it for good; everyone is signed out at once",
     body: z.strictObject({
       /** The organisation's name, typed as a confirmation. */

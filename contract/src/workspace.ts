@@ -87,14 +87,14 @@ export const workspace = {
   read: route({
     method: "GET",
     path: "/api/workspace",
-    access: "manager",
+    access: "admin",
     summary: "The workspace's settings",
     response: Workspace,
   }),
   save: route({
     method: "PATCH",
     path: "/api/workspace",
-    access: "manager",
+    access: "admin",
     summary: "Change the workspace's name, time zone, fiscal year, week start or currency",
     body: z.strictObject({
       name: z.string().trim().min(1).max(80).optional(),
@@ -111,14 +111,14 @@ export const workspace = {
   setUp: route({
     method: "GET",
     path: "/api/workspace/set-up",
-    access: "manager",
+    access: "admin",
     summary: "Which steps of setting up the workspace are done",
     response: SetUp,
   }),
   saveSetUp: route({
     method: "PUT",
     path: "/api/workspace/set-up",
-    access: "manager",
+    access: "admin",
     summary: "Finish or hide the set-up checklist, or show it again",
     body: z.strictObject({ isDone: z.boolean() }),
     response: SetUp,
@@ -126,21 +126,21 @@ export const workspace = {
   services: route({
     method: "GET",
     path: "/api/workspace/services",
-    access: "manager",
+    access: "admin",
     summary: "The language model, calendar and email services, and how they are used",
     response: WorkspaceServices,
   }),
   people: route({
     method: "GET",
     path: "/api/workspace/people",
-    access: "manager",
+    access: "admin",
     summary: "Everyone in the workspace, including people who left, by name",
     response: z.array(WorkspacePerson).max(10_000),
   }),
   setRole: route({
     method: "PUT",
     path: "/api/workspace/people/:id/role",
-    access: "manager",
+    access: "admin",
     summary: "Change someone's role to manager or rep",
     params: ById,
     body: z.strictObject({ role: Role }),
@@ -149,7 +149,7 @@ export const workspace = {
   setManager: route({
     method: "PUT",
     path: "/api/workspace/people/:id/manager",
-    access: "manager",
+    access: "admin",
     summary: "Set who someone reports to; this groups people and hides nothing",
     params: ById,
     body: z.strictObject({ managerId: z.uuid().nullable() }),
@@ -158,7 +158,7 @@ export const workspace = {
   deactivate: route({
     method: "POST",
     path: "/api/workspace/people/:id/deactivate",
-    access: "manager",
+    access: "admin",
     summary:
       "Deactivate someone: signed out at once, history stays, open actions can be handed over",
     params: ById,
@@ -168,7 +168,7 @@ export const workspace = {
   reactivate: route({
     method: "POST",
     path: "/api/workspace/people/:id/reactivate",
-    access: "manager",
+    access: "admin",
     summary: "Reactivate someone who left",
     params: ById,
     response: WorkspacePerson,
@@ -176,7 +176,7 @@ export const workspace = {
   audit: route({
     method: "GET",
     path: "/api/workspace/audit",
-    access: "manager",
+    access: "admin",
     summary: "Every write and sign-in: who, what, when; newest first",
     query: z.object({
       actorId: z.uuid().optional(),

@@ -164,6 +164,7 @@ export * from "./summary/summarise.ts";
 export * from "./team/email-addresses.ts";
 export * from "./team/last-manager.ts";
 export * from "./team/reporting.ts";
+export * from "./team/rights.ts";
 export * from "./team/unsubscribed-text.ts";
 export * from "./updates/analyse-update.ts";
 export type { UpdateEvidence } from "./updates/evidence.ts";

@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { isUntriaged } from "../deals/forecast-category.ts";
+import { type Coach, coaches } from "../team/rights.ts";
 import { formatDay, formatMoney } from "./alert-text.ts";
 import type { SlackAlertPreferences } from "./slack-preferences.ts";
 import { isPipelineSelected } from "./slack-preferences.ts";
@@ -99,9 +100,8 @@ function isDay(value: string | null): value is Day {
 }
 
 /** A user who can be notified in Slack. */
-export interface AlertRecipient {
+export interface AlertRecipient extends Coach {
   id: string;
-  role: "manager" | "rep";
   slackPreferences: SlackAlertPreferences;
 }
 
@@ -126,12 +126,12 @@ export function alertRecipients<L extends AlertRecipient>(
 function isConcerned(
   kind: ChangeAlert,
   ownerId: string | null,
-  { id, role }: AlertRecipient,
+  recipient: AlertRecipient,
 ): boolean {
-  const isOwn = ownerId === id;
+  const isOwn = ownerId === recipient.id;
   if (kind === "deal.feedbackAdded") return isOwn;
-  if (kind === "deal.lateStageTriage") return isOwn || role === "manager";
-  return role === "manager";
+  if (kind === "deal.lateStageTriage") return isOwn || coaches(recipient, ownerId);
+  return coaches(recipient, ownerId);
 }
 
 function isSubscribed(

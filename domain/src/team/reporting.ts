@@ -1,7 +1,9 @@
+import type { Role } from "./rights.ts";
+
 /** A member and their manager. */
 export interface ReportingPerson {
   id: string;
-  role: "manager" | "rep";
+  role: Role;
   managerId: string | null;
   hasLeft: boolean;
 }

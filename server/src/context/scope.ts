@@ -1,9 +1,9 @@
 import { notFound, type Refusal } from "../http/refusal.ts";
-import type { Viewer } from "./viewer.ts";
+import { seesTeam, type Viewer } from "./viewer.ts";
 
 /** A rep sees only their own records; all others are treated as missing. */
 export function mustSee(viewer: Viewer, userId: string): void {
-  if (viewer.role === "rep" && userId !== viewer.userId) throw memberNotFound();
+  if (!seesTeam(viewer) && userId !== viewer.userId) throw memberNotFound();
 }
 
 export function memberNotFound(): Refusal {

@@ -1,10 +1,12 @@
-import type { Role } from "@touchline/contract";
+import type { Right, Role } from "@touchline/contract";
 
 /** The user whose access rights apply. */
 export interface Viewer {
   organisationId: string;
   userId: string;
   role: Role | "system";
+  /** Where a job acts for somebody it may know only the role. */
+  rights?: readonly Right[];
 }
 
 const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
@@ -14,7 +16,23 @@ export function systemOf(organisationId: string): Viewer {
   return { organisationId, userId: SYSTEM_USER_ID, role: "system" };
 }
 
-/** A rep sees only their own records; all other roles see the team's. */
-export function seesTeam({ role }: Viewer): boolean {
-  return role !== "rep";
+const AT_LEAST: Record<Viewer["role"], readonly Right[]> = {
+  rep: ["write"],
+  manager: ["write", "read-team", "coach"],
+  admin: ["write", "administer"],
+  observer: ["read-team"],
+  system: [],
+};
+
+export function may(viewer: Viewer, ...anyOf: readonly Right[]): boolean {
+  const { role, rights = AT_LEAST[role] } = viewer;
+  return role === "system" || anyOf.some((right) => rights.includes(right));
+}
+
+/**
+ * Whether the viewer sees records of others: which ones is limited by the database's policies.
+ * Queries of everybody else are narrowed to their own.
+ */
+export function seesTeam(viewer: Viewer): boolean {
+  return may(viewer, "read-team");
 }

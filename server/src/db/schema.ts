@@ -716,6 +716,7 @@ export interface Organisations {
   fiscalStartMonth: Generated<number>;
   id: string;
   isPaid: Generated<boolean>;
+  managersSee: Generated<string>;
   name: string;
   setUpAt: Timestamp | null;
   timeZone: Generated<string>;
@@ -759,6 +760,12 @@ export interface PushSubscriptions {
   organisationId: string;
   p256dh: string;
   userId: string;
+export interface ReportingPeriods {
+  fromDay: string;
+  managerId: string;
+  organisationId: string;
+  personId: string;
+  untilDay: string | null;
 }
 
 export interface Retention {
@@ -1089,9 +1096,11 @@ export interface Users {
   id: string;
   managerId: string | null;
   name: string;
+  observesId: string | null;
   organisationId: string;
   phoneNumber: Generated<string>;
   preferences: Generated<Json>;
+  rights: Generated<string[]>;
   role: string;
   signedOutAt: Timestamp | null;
   slackSwitches: Generated<Json>;
@@ -1107,6 +1116,13 @@ export interface UserUpdates {
   memberId: string;
   organisationId: string;
   status: string;
+}
+
+export interface VisiblePeople {
+  isCoached: boolean;
+  organisationId: string;
+  personId: string;
+  viewerId: string;
 }
 
 export interface WebhookDeliveries {
@@ -1211,6 +1227,7 @@ export interface DB {
   pipelines: Pipelines;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  reportingPeriods: ReportingPeriods;
   retention: Retention;
   reviews: Reviews;
   riskFrames: RiskFrames;
@@ -1238,6 +1255,7 @@ export interface DB {
   tasks: Tasks;
   users: Users;
   userUpdates: UserUpdates;
+  visiblePeople: VisiblePeople;
   webhookDeliveries: WebhookDeliveries;
   webhookInbox: WebhookInbox;
   webhooks: Webhooks;

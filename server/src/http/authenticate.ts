@@ -1,6 +1,6 @@
-import type { Route } from "@touchline/contract";
+import { ACCESS_RIGHTS, type Route } from "@touchline/contract";
 import type { FastifyRequest } from "fastify";
-import type { Viewer } from "../context/viewer.ts";
+import { may, type Viewer } from "../context/viewer.ts";
 import type { TakeCalls } from "../db/calls.ts";
 import type { InSignIn, TokenHolderOf } from "../db/scoped-access.ts";
 import type { KnownAccount } from "../features/session/sign-in.repository.ts";
@@ -102,11 +102,24 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
     const caller = token.startsWith(TOKEN_PREFIX)
       ? await holderAsCaller(token, route, request.ip)
       : await personAsCaller(token, route, isAnew);
-    if (route.access === "manager" && caller.viewer?.role !== "manager") {
-      throw new Refusal("forbidden", "Only managers can do this.");
-    }
+    if (caller.viewer) mustBeAllowed(route, caller.viewer);
     return caller;
   };
+}
+
+const WRONG_ACCESS = {
+  team: "Only managers and observers can see this.",
+  coach: "Only managers can do this.",
+  manager: "Only managers can do this.",
+  admin: "Only admins can do this. Ask one of them to change it.",
+};
+
+function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
+  if (method !== "GET" && !may(viewer, "write")) {
+    throw new Refusal("forbidden", "You can look at everything here, but not change it.");
+  }
+  if (access === "public" || access === "identity" || access === "member") return;
+  if (!may(viewer, ...ACCESS_RIGHTS[access])) throw new Refusal("forbidden", WRONG_ACCESS[access]);
 }
 
 function bearer(request: FastifyRequest): string {

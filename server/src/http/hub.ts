@@ -1,6 +1,6 @@
 import { api, type LiveEvent } from "@touchline/contract";
 import pg from "pg";
-import type { Viewer } from "../context/viewer.ts";
+import { may, type Viewer } from "../context/viewer.ts";
 import { clientConfig } from "../db/address.ts";
 import { LIVE_CHANNEL, Notice } from "../db/live-publisher.ts";
 
@@ -83,7 +83,9 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
     subscribe(viewer, hearing) {
       const isAddressed = ({ organisationId, everybody, managers, userIds }: Notice) =>
         viewer.organisationId === organisationId &&
-        (everybody || (managers && viewer.role === "manager") || userIds.includes(viewer.userId));
+        (everybody ||
+          (managers && may(viewer, "coach", "administer", "read-team")) ||
+          userIds.includes(viewer.userId));
       return listenTo({ isAddressed, ...hearing });
     },
     follow(about, hear) {

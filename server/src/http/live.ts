@@ -31,7 +31,8 @@ export function liveRoute(app: FastifyInstance, plumbing: RouteDependencies): vo
         // Fails if the user was signed out, the token has expired or the role has changed.
         look: async () => {
           const { viewer: now } = await admit(request, api.live.events, true);
-          if (now?.userId !== viewer.userId || now.role !== viewer.role) throw invalidToken();
+          if (now?.userId !== viewer.userId || String(now.rights) !== String(viewer.rights))
+            throw invalidToken();
         },
         onClose: leave,
         hear: ({ tell, looking, end }) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Route, routes } from "@touchline/contract";
+import { type Access, type Route, routes } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
@@ -11,15 +11,69 @@ import { sampleOf } from "../testing/samples.ts";
  * one.
  */
 const SECRET = "a marker that only its owner may read";
+/** Administrators know people, but nothing of what they do. */
+const NAME = "a name that its colleagues may read";
 let product: TestProduct;
 let owner: Person;
-let strangers: Record<"otherRep" | "otherManager", Person>;
+
+const STRANGERS = [
+  "otherRep",
+  "otherManager",
+  "siblingManager",
+  "formerManager",
+  "admin",
+  "siblingsObserver",
+] as const;
+const INSIDERS = ["manager", "director", "observer"] as const;
+let people: Record<(typeof STRANGERS)[number] | (typeof INSIDERS)[number], Person>;
+
+/** Who may call a route at all, by its access. */
+const CALLERS: Record<Access, ReadonlyArray<keyof typeof people>> = {
+  public: [...STRANGERS, ...INSIDERS],
+  identity: [...STRANGERS, ...INSIDERS],
+  member: [...STRANGERS, ...INSIDERS],
+  team: [
+    "otherManager",
+    "siblingManager",
+    "formerManager",
+    "siblingsObserver",
+    "manager",
+    "director",
+    "observer",
+  ],
+  coach: ["otherManager", "siblingManager", "formerManager", "manager", "director"],
+  manager: ["otherManager", "siblingManager", "formerManager", "admin", "manager", "director"],
+  // Of managers, only those at the top of their tree.
+  admin: ["otherManager", "admin", "director"],
+};
+const ONLY_READING: ReadonlyArray<keyof typeof people> = ["observer", "siblingsObserver"];
+
+const isCaller = ({ access, method }: Route, who: keyof typeof people): boolean =>
+  CALLERS[access].includes(who) &&
+  (method === "GET" || access === "identity" || access === "public" || !ONLY_READING.includes(who));
 
 beforeAll(async () => {
   product = await testProduct();
-  const [mine, theirs] = [await product.organisation(), await product.organisation()];
-  owner = await mine.rep({ name: SECRET });
-  strangers = { otherRep: await mine.rep(), otherManager: await theirs.manager() };
+  const mine = await product.organisation({ managersSee: "tree" });
+  const theirs = await product.organisation();
+  const director = await mine.manager();
+  const under = { managerId: director.id };
+  const [manager, siblingManager] = [await mine.manager(under), await mine.manager(under)];
+  const formerManager = await mine.manager(under);
+  owner = await mine.rep({ name: NAME, managerId: formerManager.id });
+  await product.database.owner
+    .updateTable("users")
+    .set({ managerId: manager.id })
+    .where("id", "=", owner.id)
+    .execute();
+  people = {
+    otherRep: await mine.rep({ managerId: siblingManager.id }),
+    otherManager: await theirs.manager(),
+    ...{ siblingManager, formerManager, manager, director },
+    admin: await mine.admin(),
+    siblingsObserver: await mine.observer({ observesId: siblingManager.id }),
+    observer: await mine.observer({ observesId: manager.id }),
+  };
   const values = { open: 1, repCommit: 1, won: 1, quota: 1, bestCase: 1, mostLikely: 1 };
   await product.app.inject({
     method: "POST",
@@ -313,6 +367,13 @@ function servedRoutes(tree: string): string[] {
   });
 }
 
+const isForAccounts = (access: Access) => access !== "public" && access !== "identity";
+/** What an administrator is there for; it is tried in the features' own tests. */
+const isAdminsWork = ({ access, path }: Route) =>
+  access === "admin" || access === "manager" || path === "/api/tokens/:id";
+/** The room's code is made up here and can't be read. */
+const SHOWS_ROOM_CODE = ["/api/rooms", "/api/rooms/:id"];
+
 const title = (route: Route) => `${route.method} ${route.path}`;
 const guarded = routes.filter(({ access }) => access !== "public");
 const plain = routes.filter(({ stream }) => !stream);
@@ -338,45 +399,81 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     },
   );
 
-  it.each(
-    plain.flatMap((route) =>
-      (["otherRep", "otherManager"] as const).map((who) => ({ name: title(route), route, who })),
-    ),
-  )("$name shows $who nothing of somebody else's and changes nothing", async ({ route, who }) => {
-    const before = await ownersRows();
-    const { statusCode, body } = await request(route, strangers[who]);
-    if (route.path === SIGNS_CALLER_OUT) await signInAgain(strangers[who]);
-    expect(body).not.toContain(SECRET);
-    expect(statusCode).toBeLessThan(500);
-    if (route.path === OWN_UNDER_ANY_ID) return expect(await ownersRows()).toBe(before);
-    // An idempotent delete answers outsiders as if nothing had existed.
-    if (route.method === "DELETE" && statusCode === 200) expect(body).toBe(await forgiven(route));
-    // A made-up id token identifies no one; the join tests use real ones.
-    else if (route.access === "identity") expect([400, 401], body).toContain(statusCode);
-    else if (namesOwner(route)) expect([403, 404], body).toContain(statusCode);
-    expect(await ownersRows()).toBe(before);
-  });
+  it.each(plain.flatMap((route) => STRANGERS.map((who) => ({ name: title(route), route, who }))))(
+    "$name shows $who nothing of somebody else's and changes nothing",
+    async ({ route, who }) => {
+      if (who === "admin" && isAdminsWork(route)) return;
+      const before = await ownersRows();
+      const { statusCode, body } = await request(route, people[who]);
+      if (route.path === SIGNS_CALLER_OUT) await signInAgain(people[who]);
+      expect(body).not.toContain(SECRET);
+      if (who !== "admin") expect(body).not.toContain(NAME);
+      expect(statusCode).toBeLessThan(500);
+      if (!isCaller(route, who)) expect(statusCode, body).toBe(403);
+      if (route.path === OWN_UNDER_ANY_ID) return expect(await ownersRows()).toBe(before);
+      // An idempotent delete answers outsiders as if nothing had existed.
+      if (route.method === "DELETE" && statusCode === 200) expect(body).toBe(await forgiven(route));
+      // A made-up id token identifies no one; the join tests use real ones.
+      else if (route.access === "identity") expect([400, 401], body).toContain(statusCode);
+      else if (namesOwner(route)) expect([403, 404], body).toContain(statusCode);
+      expect(await ownersRows()).toBe(before);
+    },
+  );
 
   it.each(
     routes
       .filter(({ access }) => access === "public")
       .flatMap((route) =>
-        (["anonymous", "otherRep", "otherManager"] as const).map((who) => ({
-          name: title(route),
-          route,
-          who,
-        })),
+        (["anonymous", ...STRANGERS] as const).map((who) => ({ name: title(route), route, who })),
       ),
   )("$name, open to all, leads $who nowhere by ids alone, streams too", async ({ route, who }) => {
-    const { statusCode, body } = await request(route, who === "anonymous" ? null : strangers[who]);
+    const { statusCode, body } = await request(route, who === "anonymous" ? null : people[who]);
     expect(body).not.toContain(SECRET);
     expect(statusCode).toBeLessThan(500);
     if (route.stream) expect([403, 404], body).toContain(statusCode);
   });
 
+  it.each(
+    plain
+      .filter(({ method, access }) => method === "GET" && access !== "public")
+      .filter(({ path }) => !SHOWS_ROOM_CODE.includes(path))
+      .flatMap((route) => INSIDERS.map((who) => ({ name: title(route), route, who }))),
+  )("[TREE-2] [TREE-3] $name answers $who by the access it declares", async ({ route, who }) => {
+    const { statusCode, body } = await request(route, people[who]);
+    expect(statusCode).toBeLessThan(500);
+    // Large exports are limited before anything else is looked at.
+    if (isCaller(route, who)) expect(statusCode, body).not.toBe(403);
+    else expect([403, 429], body).toContain(statusCode);
+  });
+
+  it.each(
+    plain
+      .filter(({ method, access }) => method !== "GET" && isForAccounts(access))
+      .map((route) => ({ name: title(route), route })),
+  )("[TREE-3] $name lets an observer change nothing", async ({ route }) => {
+    const before = await ownersRows();
+    const { statusCode, body } = await request(route, people.observer);
+    expect(statusCode, body).toBe(403);
+    expect(await ownersRows()).toBe(before);
+  });
+
+  it("[TREE-2] the manager, the director and the observer of the tree see the deal and the forecast", async () => {
+    for (const who of INSIDERS) {
+      for (const url of ["/api/deals", `/api/team-members/${owner.id}`]) {
+        const { body } = await product.app.inject({ url, headers: people[who].headers });
+        expect(body, `${who} ${url}`).toContain(url === "/api/deals" ? SECRET : NAME);
+      }
+    }
+    const url = `/api/team-members/${owner.id}/reviews/`;
+    const seen = async (who: (typeof INSIDERS)[number]) =>
+      (await product.app.inject({ url, headers: people[who].headers })).body.includes(SECRET);
+    expect([await seen("manager"), await seen("director")]).toEqual([true, true]);
+    // An observer reads deals and forecasts, not what a manager told a rep.
+    expect(await seen("observer")).toBe(false);
+  });
+
   it("the owner does see the marker, so the table can fail", async () => {
     const urls = [
-      `/api/team-members/${owner.id}`,
       `/api/team-members/${owner.id}/reviews/`,
       `/api/talking-point/${owner.id}`,
       `/api/team-members/${owner.id}/updates`,

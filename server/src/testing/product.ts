@@ -126,7 +126,14 @@ export async function testProduct({
 
 export type TestProduct = Awaited<ReturnType<typeof testProduct>>;
 
+interface PersonOptions {
+  name?: string;
+  managerId?: string;
+  observesId?: string;
+}
+
 interface OrganisationOptions {
+  managersSee?: "everybody" | "tree";
   timeZone?: string;
   isPaid?: boolean;
   trialEndsAt?: Date | null;
@@ -136,23 +143,24 @@ interface OrganisationOptions {
 async function organisation(
   owner: TestDatabase["owner"],
   issuer: Awaited<ReturnType<typeof testIssuer>>,
-  { timeZone = "UTC", isPaid = true, trialEndsAt = null }: OrganisationOptions,
+  { timeZone = "UTC", isPaid = true, trialEndsAt = null, managersSee }: OrganisationOptions,
 ) {
   const id = randomUUID();
   const name = `Organisation ${id}`;
   await owner
     .insertInto("organisations")
-    .values({ id, name, timeZone, isPaid, trialEndsAt })
+    .values({ id, name, timeZone, isPaid, trialEndsAt, ...(managersSee && { managersSee }) })
     .execute();
 
-  async function person(role: Role, given: { name?: string } = {}): Promise<Person> {
+  async function person(role: Role, given: PersonOptions = {}): Promise<Person> {
     const userId = randomUUID();
     const subject = `subject-${userId}`;
     const email = `${userId}@people.test`;
-    const name = given.name ?? `${role} ${userId}`;
+    const { name = `${role} ${userId}`, ...place } = given;
+    const title = "Account Executive";
     await owner
       .insertInto("users")
-      .values({ organisationId: id, id: userId, email, name, title: "Account Executive", role })
+      .values({ organisationId: id, id: userId, email, name, title, role, ...place })
       .execute();
     await owner
       .insertInto("identities")
@@ -164,8 +172,10 @@ async function organisation(
   return {
     id,
     name,
-    manager: (given?: { name?: string }) => person("manager", given),
-    rep: (given?: { name?: string }) => person("rep", given),
+    manager: (given?: PersonOptions) => person("manager", given),
+    rep: (given?: PersonOptions) => person("rep", given),
+    admin: () => person("admin"),
+    observer: (given?: PersonOptions) => person("observer", given),
   };
 }
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;

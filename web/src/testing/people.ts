@@ -34,6 +34,10 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
   return {
     user: {
       ...known,
+      rights:
+        person.role === "manager"
+          ? ["write", "read-team", "coach", "read-everybody", "coach-everybody", "administer"]
+          : ["write"],
       isPaid: true,
       customerId: null,
       preferences: { playerCoachModeOn: false },

@@ -8,12 +8,14 @@ export function auditRepository({ db, viewer }: Handle) {
       action: string,
       target: string,
       detail: Record<string, unknown> = {},
+      /** Who did it, where the system writes it down for somebody who may not write. */
+      actorId = viewer.userId,
     ): Promise<void> {
       await db
         .insertInto("auditLog")
         .values({
           organisationId: viewer.organisationId,
-          actorId: viewer.userId,
+          actorId,
           at: now,
           action,
           target,

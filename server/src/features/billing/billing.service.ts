@@ -1,7 +1,7 @@
 import { api, type Billing } from "@touchline/contract";
 import { canSubscribe, currentSubscription, isPaidStatus } from "@touchline/domain";
 import type { JobContext, ScheduleContext, VendorContext } from "../../context/context.ts";
-import { systemOf, type Viewer } from "../../context/viewer.ts";
+import { may, systemOf, type Viewer } from "../../context/viewer.ts";
 import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -29,7 +29,7 @@ export async function readBilling({
   const provider = requireBilling(payments);
   // Reps can't list managers but need to know which ones to contact.
   const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
-  if (viewer.role === "rep") return { managers: stored.managers, account: null };
+  if (!may(viewer, "administer")) return { managers: stored.managers, account: null };
   const { isPaid, trialEndsAt, subscription, customerId } = stored;
   const isInTrial = trialEndsAt !== null && now < trialEndsAt;
   return {

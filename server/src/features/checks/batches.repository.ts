@@ -1,4 +1,4 @@
-import type { Day, Finding } from "@touchline/domain";
+import type { Day, Finding, Right } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
@@ -67,17 +67,24 @@ export function batchesRepository({ db, viewer }: Handle) {
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
-    async managers(): Promise<Array<{ userId: string; lastStartedAt: Date | null }>> {
+    async managers(): Promise<
+      Array<{ userId: string; rights: Right[]; lastStartedAt: Date | null }>
+    > {
       return db
         .selectFrom("users as u")
         .leftJoin("checkBatches as b", (join) =>
           join.onRef("b.organisationId", "=", "u.organisationId").onRef("b.startedBy", "=", "u.id"),
         )
-        .select(["u.id as userId", (of) => of.fn.max("b.startedAt").as("lastStartedAt")])
+        .select([
+          "u.id as userId",
+          "u.rights",
+          (of) => of.fn.max("b.startedAt").as("lastStartedAt"),
+        ])
         .where("u.organisationId", "=", organisationId)
         .where("u.role", "=", "manager")
         .where("u.deactivatedAt", "is", null)
-        .groupBy("u.id")
+        .groupBy(["u.organisationId", "u.id"])
+        .$narrowType<{ rights: Right[] }>()
         .execute();
     },
 

@@ -70,8 +70,8 @@ export async function startNightlyBatches(
     },
     "read",
   );
-  for (const { userId } of due) {
-    const viewer: Viewer = { organisationId, userId, role: "manager" };
+  for (const { userId, rights } of due) {
+    const viewer: Viewer = { organisationId, userId, role: "manager", rights };
     await inStore(viewer, (store) => startBatch({ store, viewer, now }, null));
   }
 }

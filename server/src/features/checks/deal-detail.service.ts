@@ -13,6 +13,7 @@ import {
   weightedAmount,
 } from "@touchline/domain";
 import type { VendorContext } from "../../context/context.ts";
+import { may } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { notFound, type Refusal } from "../../http/refusal.ts";
 import { riskNow } from "../../shared/checks/deal-risk.ts";
@@ -49,7 +50,7 @@ export async function readDeal(
       const facts = factsFrom(row, benchmarks);
       const { findings, score } = checkDeal(facts, await store.facts.settings());
       const detail = await store.dealDetail.read(id);
-      const isItsRep = viewer.role === "rep" && ownerId === viewer.userId;
+      const isItsRep = !may(viewer, "coach") && ownerId === viewer.userId;
       return {
         ...deal,
         ...figures(deal, facts, await store.session.currency()),
@@ -74,10 +75,9 @@ export async function readDeal(
         })),
         activities: activitiesOf(await store.dealDetail.activities(id)),
         changes: changesOf(await store.dealDetail.changes(id)),
-        aiSummary:
-          viewer.role === "manager"
-            ? await summaryOf(store, id, summarise(facts, summaryRecords(deal, row, detail)))
-            : null,
+        aiSummary: may(viewer, "read-team")
+          ? await summaryOf(store, id, summarise(facts, summaryRecords(deal, row, detail)))
+          : null,
         prompt: isItsRep ? choosePrompt({ facts, findings }, skippedPrompts) : null,
       } satisfies DealDetail;
     },

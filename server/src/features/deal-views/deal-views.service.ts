@@ -8,6 +8,7 @@ import {
 } from "@touchline/contract";
 import { canChangeView, withoutOwners } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
+import { may } from "../../context/viewer.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import type { StoredView } from "./deal-views.repository.ts";
 
@@ -109,13 +110,13 @@ function toDealView({ viewer }: Context, view: StoredView): DealView {
     isDefault,
     isOwn: view.ownerId === viewer.userId,
     mayChange: canChange({ viewer }, view),
-    state: viewer.role === "rep" ? withoutOwners(state) : state,
+    state: !may(viewer, "read-team") ? withoutOwners(state) : state,
   };
 }
 
 function canChange({ viewer }: Pick<Context, "viewer">, view: StoredView): boolean {
   const isOwn = view.ownerId === viewer.userId;
-  return canChangeView({ ...view, isOwn }, { isManager: viewer.role === "manager" });
+  return canChangeView({ ...view, isOwn }, { isManager: may(viewer, "coach") });
 }
 
 async function mustFind({ store }: Context, id: string): Promise<StoredView> {
@@ -133,21 +134,22 @@ async function mustFindChangeable(context: Context, id: string): Promise<StoredV
   if (canChange(context, view)) return view;
   throw new Refusal(
     "forbidden",
-    context.viewer.role === "manager"
+    may(context.viewer, "coach")
       ? `'${view.name}' is locked. Save your own view instead.`
       : `Only managers can change the team's views. Save your own view instead.`,
   );
 }
 
 function mustBeManager({ viewer }: Context) {
-  if (viewer.role === "manager") return;
+  if (may(viewer, "coach")) return;
   throw new Refusal("forbidden", "Only managers can share views with the team.");
 }
 
 /** A rep can't filter by owner; a manager's filter may only name users of the organisation. */
 async function mustBeKnownOwners({ store, viewer }: Context, { owner }: DealViewState) {
   if (!owner) return;
-  if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers can filter by owner.");
+  if (!may(viewer, "read-team"))
+    throw new Refusal("forbidden", "Only managers can filter by owner.");
   const isMember = (id: string) => id.includes("-");
   const members = [...new Set(owner.filter(isMember))];
   const others = owner.filter((id) => !isMember(id));

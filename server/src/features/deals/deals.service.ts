@@ -13,6 +13,7 @@ import {
 } from "@touchline/contract";
 import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
+import { may } from "../../context/viewer.ts";
 import { toOwner } from "../../db/deal-owner.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
@@ -116,7 +117,7 @@ export async function changeProperty(
   undoing: UndoRequest | null = null,
 ): Promise<RouteResult<typeof api.deals.setProperty>> {
   const { store, now } = context;
-  if (property === "deal_update" && context.viewer.role !== "rep") {
+  if (property === "deal_update" && may(context.viewer, "coach")) {
     throw new Refusal("forbidden", "Only reps can write updates.");
   }
   const reach = await requireWriteMode(context, "property");

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { api } from "@touchline/contract";
 import type { FileContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import type { Bind } from "../../http/bind.ts";
 import type { FileAnswer } from "../../http/downloads.ts";
@@ -46,10 +47,13 @@ async function sendCsv(
   };
 }
 
-/** Records the export in the audit log, and names the file with the organisation's local date. */
+/**
+ * Records the export in the audit log, as observers' downloads are too, and names the file with the
+ * organisation's local date.
+ */
 function recordAndNameFile({ inStore, viewer, now }: FileContext, what: string, ending: string) {
-  return inStore(viewer, async (store) => {
-    await store.audit.record(now, "export.downloaded", what);
+  return inStore(systemOf(viewer.organisationId), async (store) => {
+    await store.audit.record(now, "export.downloaded", what, {}, viewer.userId);
     const { timeZone } = await store.session.calendar();
     return `touchline-${what}-${dayOf(now, timeZone)}.${ending}`;
   });

@@ -15,6 +15,7 @@ import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
+import { seesTeam } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
 import { toMovedDeal } from "./movement.repository.ts";
@@ -110,7 +111,7 @@ export async function readMovement(
   { pipelines, email }: MovementQuery,
 ): Promise<RouteResponse<typeof api.forecast.movement>> {
   const ownerId = email === undefined ? undefined : await store.movement.memberByEmail(email);
-  if (email !== undefined && (!ownerId || (viewer.role === "rep" && ownerId !== viewer.userId))) {
+  if (email !== undefined && (!ownerId || (!seesTeam(viewer) && ownerId !== viewer.userId))) {
     throw memberNotFound();
   }
   const today = dayOf(now, (await store.session.calendar()).timeZone);

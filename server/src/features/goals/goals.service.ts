@@ -112,15 +112,13 @@ export async function saveCheckIn(
   change: ParsedInput<typeof api.goals.saveCheckIn>["body"],
 ): Promise<CheckIn> {
   mustSee(context.viewer, revieweeId);
+  await mustExist(context, revieweeId);
   const surroundings = await loadPeriodContext(context, change.period);
   const { currency, period } = surroundings;
   mustNotSetSynced(surroundings.sync, change.values);
   const values = roundToCurrency(change.values, currency);
   const stored = await context.store.goals.getForUpdate(revieweeId, period);
-  if (!stored) {
-    await mustExist(context, revieweeId);
-    throw new Refusal("not_found", "No check-in for this quarter yet.");
-  }
+  if (!stored) throw new Refusal("not_found", "No check-in for this quarter yet.");
   const before = await withOwnFigures(context, surroundings, stored);
   const isPromise = isNewCommit({
     before: before.values.repCommit,

@@ -2,6 +2,7 @@ import type { api, HistoryChange, ParsedInput, RouteResponse } from "@touchline/
 import { type Day, propertyOfHistory, undoOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
+import { may } from "../../context/viewer.ts";
 import { toOwner } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { ChangeRow, PageCursor } from "./changes.repository.ts";
@@ -24,7 +25,7 @@ export async function readChanges(
   const last = rows.at(-1);
   return {
     changes: rows.map((row) =>
-      toHistoryChange(row, isLive && canUndo(row, context.viewer.role === "rep")),
+      toHistoryChange(row, isLive && canUndo(row, !may(context.viewer, "coach"))),
     ),
     next: found.length > limit && last ? `${last.micros}~${last.id}` : null,
   };

@@ -5,7 +5,7 @@ import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { notify } from "../../shared/notify.ts";
 
-/** Only managers and the rep it is about can be mentioned; others couldn't open it. */
+/** Only the rep it is about and who coaches them can be mentioned; others couldn't open it. */
 export async function notifyMentioned(
   { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
   payload: Payload<typeof jobs.notifyMentioned>,
@@ -14,8 +14,9 @@ export async function notifyMentioned(
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const people = await store.team.list();
     const mentioned = new Set(mentionsIn(text, people));
+    const coaching = await store.team.coachesOf(repId);
     const to = people
-      .filter(({ id, role }) => mentioned.has(id) && (role === "manager" || id === repId))
+      .filter(({ id }) => mentioned.has(id) && (coaching.includes(id) || id === repId))
       .filter(({ id }) => !told.includes(id))
       .map(({ id }) => id);
     if (to.length === 0) return;

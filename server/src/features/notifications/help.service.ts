@@ -1,5 +1,5 @@
 import { api } from "@touchline/contract";
-import { HELP_WORDS, helpText, truncate } from "@touchline/domain";
+import { coaches, HELP_WORDS, helpText, truncate } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { notify, publishInbox } from "../../shared/notify.ts";
 import type { SentNudge } from "./nudge-answers.repository.ts";
@@ -55,12 +55,12 @@ async function notifyManagers({ store, nudge, now, publicUrl }: HelpRequest): Pr
   const rep = await store.team.get(recipientId);
   const listeners = await store.slackPreferences.recipients();
   const managers = listeners.filter(
-    ({ role, slackPreferences }) => role === "manager" && slackPreferences.notifications,
+    (listener) => coaches(listener, recipientId) && listener.slackPreferences.notifications,
   );
   await notify(
     store,
     {
-      to: (await store.team.list()).filter(({ role }) => role === "manager").map(({ id }) => id),
+      to: await store.team.coachesOf(recipientId),
       cause: `help ${nudge.id} ${now.getTime()}`,
       actor: { id: recipientId, name: rep?.name ?? "" },
       text: helpText({ deal: name }),

@@ -3,6 +3,7 @@ import {
   type AlertLine,
   type AlertSlot,
   chooseNudges,
+  coaches,
   type Day,
   dueSlotDay,
   type NudgeDay,
@@ -55,7 +56,7 @@ export async function addDueAlerts(
 
 /** Managers are notified of unreviewed deals; reps are asked about their own. */
 function slotsDue(listener: SlackRecipient, timeZone: string, now: Date): DueSlot[] {
-  const { slackPreferences, role } = listener;
+  const { slackPreferences, rights } = listener;
   if (!slackPreferences.notifications) return [];
   const weekly = {
     weekday: slackPreferences.notificationDay,
@@ -66,7 +67,7 @@ function slotsDue(listener: SlackRecipient, timeZone: string, now: Date): DueSlo
     time: slackPreferences.taskCheckerNotificationTime,
   };
   const slots: Array<[SlotKind, AlertSlot]> = [
-    [role === "manager" ? "deal.notReviewed" : "nudges", weekly],
+    [rights.includes("coach") ? "deal.notReviewed" : "nudges", weekly],
     ["daily-update", { weekday: null, time: slackPreferences.dailyDealUpdateAlertTime }],
     ["task-checker", tasks],
   ];
@@ -76,19 +77,17 @@ function slotsDue(listener: SlackRecipient, timeZone: string, now: Date): DueSlo
   });
 }
 
-function linesOf(
-  { kind, listener: { id, role, slackPreferences } }: DueSlot,
-  deals: OpenDeal[],
-  today: NudgeDay,
-): AlertLine[] {
+function linesOf({ kind, listener }: DueSlot, deals: OpenDeal[], today: NudgeDay): AlertLine[] {
+  const { id, rights, slackPreferences } = listener;
   const own = deals.filter(({ ownerId }) => ownerId === id);
+  const team = deals.filter(({ ownerId }) => ownerId === id || coaches(listener, ownerId));
   switch (kind) {
     case "deal.notReviewed":
-      return notReviewedLines(deals, slackPreferences, today);
+      return notReviewedLines(team, slackPreferences, today);
     case "daily-update":
       return withoutUpdateLines(own, slackPreferences, today);
     case "task-checker":
-      return withoutTaskLines(role === "manager" ? deals : own, slackPreferences, today);
+      return withoutTaskLines(rights.includes("coach") ? team : own, slackPreferences, today);
     case "nudges":
       return [];
   }

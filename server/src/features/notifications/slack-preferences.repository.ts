@@ -1,15 +1,20 @@
-import type { SlackMember, SlackPreferences, TeamMember } from "@touchline/contract";
-import { DEFAULT_SLACK_PREFERENCES, type SlackAlertPreferences } from "@touchline/domain";
+import type { Right, SlackMember, SlackPreferences, TeamMember } from "@touchline/contract";
+import {
+  type Coach,
+  DEFAULT_SLACK_PREFERENCES,
+  type SlackAlertPreferences,
+} from "@touchline/domain";
 import { sql } from "kysely";
 import type { CalendarWithWeeks } from "../../context/time.ts";
 import { seesTeam } from "../../context/viewer.ts";
+import { coachedBy } from "../../db/coached.ts";
 import type { Handle } from "../../db/handle.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
 import { readSlackPreferences, toStoredPreferences } from "../../shared/slack-preferences.ts";
 
 /** A user who can be reached in Slack now. */
-export interface SlackRecipient {
+export interface SlackRecipient extends Coach {
   id: string;
   name: string;
   role: TeamMember["role"];
@@ -87,13 +92,13 @@ export function slackPreferencesRepository(handle: Handle) {
             .on("c.vendor", "=", "slack")
             .on("c.revokedAt", "is", null),
         )
-        .select(["u.id", "u.name", "u.role", "u.preferences", "u.slackSwitches"])
-        .select(["b.slackUserId", "b.boundAt"])
+        .select(["u.id", "u.name", "u.role", "u.rights", "u.preferences", "u.slackSwitches"])
+        .select(["b.slackUserId", "b.boundAt", coachedBy("u").as("coached")])
         .where("b.organisationId", "=", organisationId)
         .where("b.staleAt", "is", null)
         .where("u.deactivatedAt", "is", null)
         .orderBy("u.id")
-        .$narrowType<{ role: TeamMember["role"] }>()
+        .$narrowType<{ role: TeamMember["role"]; rights: Right[] }>()
         .execute();
       return rows.map(({ preferences, slackSwitches, ...row }) => ({
         ...row,

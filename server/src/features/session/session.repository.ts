@@ -31,6 +31,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           "u.name",
           "u.title",
           "u.role",
+          "u.rights",
           "u.email",
           "u.preferences",
           "u.slackSwitches",
@@ -52,6 +53,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .where("u.id", "=", userId)
         .$narrowType<{
           role: Session["user"]["role"];
+          rights: Session["user"]["rights"];
           weekStartsOn: Session["weekStartsOn"];
         }>()
         .executeTakeFirstOrThrow();
@@ -61,6 +63,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           name: row.name,
           title: row.title,
           role: row.role,
+          rights: row.rights,
           emailAddress: row.email,
           email: row.email,
           customerId: row.customerId,

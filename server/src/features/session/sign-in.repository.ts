@@ -1,3 +1,4 @@
+import type { Right } from "@touchline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Viewer } from "../../context/viewer.ts";
 import type { DB } from "../../db/schema.ts";
@@ -102,13 +103,14 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .innerJoin("users as u", (join) =>
         join.onRef("u.organisationId", "=", "i.organisationId").onRef("u.id", "=", "i.userId"),
       )
-      .select(["u.organisationId", "u.id as userId", "u.role", "u.signedOutAt", "i.seenAt"])
+      .select(["u.organisationId", "u.id as userId", "u.role", "u.rights"])
+      .select(["u.signedOutAt", "i.seenAt"])
       .where("i.issuer", "=", issuer)
       .where("i.subject", "=", subject)
       .where("u.deactivatedAt", "is", null)
       .orderBy(sql`coalesce(i.chosen_at, i.linked_at)`, "desc")
       .orderBy("u.id")
-      .$narrowType<{ role: Viewer["role"] }>()
+      .$narrowType<{ role: Viewer["role"]; rights: Right[] }>()
       .executeTakeFirst();
     if (!found) return undefined;
     const { signedOutAt, seenAt, ...viewer } = found;

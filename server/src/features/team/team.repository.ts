@@ -1,6 +1,8 @@
 import type { TeamMember, TeamMemberForm } from "@touchline/contract";
+import { coaches, type Right } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { coachedBy } from "../../db/coached.ts";
 import { unlessDuplicate } from "../../db/constraint-violations.ts";
 import type { Handle } from "../../db/handle.ts";
 
@@ -39,6 +41,21 @@ export function teamRepository({ db, viewer }: Handle) {
     async get(id: string): Promise<TeamMember | undefined> {
       const row = await members().where("id", "=", id).executeTakeFirst();
       return row && marked(row);
+    },
+
+    /** Returns the ids of the active users who coach a person; null: who see unowned deals. */
+    async coachesOf(personId: string | null): Promise<string[]> {
+      const rows = await db
+        .selectFrom("users as u")
+        .select(["u.id", "u.rights", coachedBy("u").as("coached")])
+        .where("u.organisationId", "=", organisationId)
+        .where("u.deactivatedAt", "is", null)
+        .where(sql<boolean>`'coach' = any (u.rights)`)
+        .orderBy("u.name")
+        .orderBy("u.id")
+        .$narrowType<{ rights: Right[] }>()
+        .execute();
+      return rows.filter((one) => coaches(one, personId)).map(({ id }) => id);
     },
 
     /** Returns the ids that the viewer can't see; former members count as visible. */

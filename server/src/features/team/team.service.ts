@@ -3,6 +3,7 @@ import { ratedAttributes } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
+import { may } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;
@@ -41,7 +42,7 @@ async function membersInFull({ viewer, store, now }: Context & Pick<RequestConte
   const counts = await store.teamTable.counts(today);
   const events = await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates();
-  const notes = viewer.role === "manager" ? await store.memberFile.teamNotes() : null;
+  const notes = may(viewer, "coach") ? await store.memberFile.teamNotes() : null;
   const ratings = Map.groupBy(await store.memberFile.teamRatings(), ({ memberId }) => memberId);
   const inSlack = new Map(
     (await store.slackPreferences.members()).map((member) => [member.id, member]),

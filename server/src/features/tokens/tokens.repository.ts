@@ -1,4 +1,4 @@
-import { type ApiToken, MAX_TOKENS, type Role, type Scope } from "@touchline/contract";
+import { type ApiToken, MAX_TOKENS, type Right, type Role, type Scope } from "@touchline/contract";
 import type { Kysely } from "kysely";
 import type { Viewer } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -101,6 +101,7 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
 
 export interface TokenHolder extends Viewer {
   role: Role;
+  rights: Right[];
   scopes: Scope[];
 }
 
@@ -116,11 +117,12 @@ export function tokenHolderRepository(db: Kysely<DB>) {
         .innerJoin("users as u", (join) =>
           join.onRef("u.organisationId", "=", "t.organisationId").onRef("u.id", "=", "t.userId"),
         )
-        .select(["t.id", "t.organisationId", "t.userId", "u.role", "t.scopes", "t.lastUsedAt"])
+        .select(["t.id", "t.organisationId", "t.userId", "u.role", "u.rights"])
+        .select(["t.scopes", "t.lastUsedAt"])
         .where("t.revokedAt", "is", null)
         .where("u.deactivatedAt", "is", null)
         .where((eb) => eb.or([eb("t.expiresAt", "is", null), eb("t.expiresAt", ">", now)]))
-        .$narrowType<Pick<TokenHolder, "role" | "scopes">>()
+        .$narrowType<Pick<TokenHolder, "role" | "rights" | "scopes">>()
         .executeTakeFirst();
       if (!found) return undefined;
       const { id, lastUsedAt, ...holder } = found;

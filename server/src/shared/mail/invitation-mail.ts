@@ -15,6 +15,8 @@ interface Given {
 const ACCESS_TEXT: Record<Role, string> = {
   rep: "As a rep you see your own deals, goals and meetings.",
   manager: "As a manager you see the deals, goals and meetings of the whole team.",
+  admin: "As an admin you look after people, settings and connections.",
+  observer: "As an observer you see the forecast and deals, and change nothing.",
 };
 
 /**

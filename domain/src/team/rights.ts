@@ -1,0 +1,36 @@
+export const ROLES = ["manager", "rep", "admin", "observer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What a person may do. The database derives a person's rights from their role, their place in the
+ * tree and the organisation's choice (`rights_of`), and its policies read them; nothing else asks
+ * for a role's name to decide about access.
+ */
+export const RIGHTS = [
+  /** Change anything at all. */
+  "write",
+  /** Read the forecast and deals of the people they see. */
+  "read-team",
+  /** Give feedback, set quotas and calls, and hold one-to-ones with the people they see. */
+  "coach",
+  /** Settings, integrations, people and billing. */
+  "administer",
+  "read-everybody",
+  "coach-everybody",
+  /** Deals whose owner isn't a member. */
+  "read-unowned",
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** A person, what they may do, and whom they coach besides themselves. */
+export interface Coach {
+  rights: readonly Right[];
+  coached: readonly string[];
+}
+
+/** Whether somebody is to be told about a person, or, with null, about deals nobody here owns. */
+export function coaches({ rights, coached }: Coach, personId: string | null): boolean {
+  if (rights.includes("coach-everybody")) return true;
+  if (!rights.includes("coach")) return false;
+  return personId === null ? rights.includes("read-unowned") : coached.includes(personId);
+}
