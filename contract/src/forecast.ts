@@ -2,6 +2,7 @@ import { MAX_DEALS_TO_DISCUSS, PIPELINE_CHANGE_KINDS, SLIP_REASONS } from "@touc
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { DealOwner, ForecastCategory } from "./deals.ts";
+import { Amount, Period } from "./goals.ts";
 import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 import { SlipReason } from "./slips.ts";
@@ -138,7 +139,82 @@ export const PipelineChange = z.object({
 });
 export type PipelineChange = z.infer<typeof PipelineChange>;
 
+const TreeCall = z.object({
+  value: z.number(),
+  note: z.string().max(2000),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string().max(200),
+});
+
+/** The figures of one person or of one manager's whole team. */
+const TreeLevel = z.object({
+  /** The team's own, or the sum of its people's. */
+  quota: z.number(),
+  /** By how much the people's quotas exceed the team's own, also in per cent; null without one. */
+  quotaDifference: z.number(),
+  overAssigned: z.number().nullable(),
+  won: z.number(),
+  /** The sum of the commits of everybody who sells. */
+  commit: z.number(),
+  /** The lead's own number for the whole team; null if they made none, or are no lead. */
+  call: TreeCall.nullable(),
+  /** The caller's number for it. */
+  yourCall: TreeCall.nullable(),
+  likely: Sum,
+  bestCase: Sum,
+  open: Sum,
+  coverage: z.number().nullable(),
+  /** Quota left after won and likely; negative is over. */
+  gap: z.number(),
+});
+export type TreeLevel = z.infer<typeof TreeLevel>;
+
+export const TreeRow = TreeLevel.extend({
+  person: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  isTeam: z.boolean(),
+  /** Has left the team; what was won before stays. */
+  isPast: z.boolean(),
+  sellers: z.int(),
+});
+export type TreeRow = z.infer<typeof TreeRow>;
+
+export const ForecastTree = z.object({
+  /** From the top that the caller sees down to this team; id null stands for the organisation. */
+  path: z.array(z.object({ id: z.uuid().nullable(), name: z.string().max(200) })).max(60),
+  total: TreeLevel,
+  /** Each direct report with everybody below; the furthest from goal first. */
+  rows: z.array(TreeRow).max(10_000),
+  /** Everybody who sells in it today. */
+  sellerIds: z.array(z.uuid()).max(10_000),
+});
+export type ForecastTree = z.infer<typeof ForecastTree>;
+
 export const forecast = {
+  tree: route({
+    method: "GET",
+    path: "/api/forecast/tree",
+    access: "team",
+    summary: "A team's forecast rolled up: one row per direct report with everybody below them",
+    query: z.object({
+      /** The team's lead; the caller's own team by default. */
+      lead: z.union([z.literal("everybody"), z.uuid()]).optional(),
+      pipelines: listParam(z.string().max(100), "pipeline"),
+      closeDateStart: Day.optional(),
+      /** Open-ended if only the start is given. */
+      closeDateEnd: Day.optional(),
+      asOf: AsOf,
+    }),
+    response: ForecastTree,
+  }),
+  setTeamQuota: route({
+    method: "PUT",
+    path: "/api/forecast/tree/:leadId/quota",
+    access: "coach",
+    summary: "Set a team's own quota for a quarter; null goes back to the sum of its people's",
+    params: z.object({ leadId: z.uuid() }),
+    body: z.strictObject({ period: Period, quota: Amount.nullable() }),
+    response: z.object({ leadId: z.uuid(), period: Period, quota: z.number().nullable() }),
+  }),
   teamOverview: route({
     method: "GET",
     path: "/api/forecast/team-overview",

@@ -10,7 +10,7 @@ export const Period = z.templateLiteral([
 ]) satisfies z.ZodType<Quarter>;
 
 /** An amount in the organisation's currency, in its major unit. */
-const Amount = z.number().min(0).max(1_000_000_000_000);
+export const Amount = z.number().min(0).max(1_000_000_000_000);
 
 export const CheckInValues = z.strictObject({
   open: Amount,

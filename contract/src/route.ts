@@ -21,6 +21,8 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/api/${string}`;
   access: Access;
+  /** Administrators may also use it on what belongs to others. */
+  isAlsoAdmins?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -133,6 +133,7 @@ export const tokens = {
     method: "DELETE",
     path: "/api/tokens/:id",
     access: "member",
+    isAlsoAdmins: true,
     summary: "Revoke an API token at once; managers can revoke anyone's",
     params: z.object({ id: z.uuid() }),
     response: z.object({ id: z.uuid() }),

@@ -13,6 +13,8 @@ export const Workspace = z.object({
   timeZone: z.string().max(64),
   fiscalStartMonth: z.int().min(1).max(12),
   weekStartsOn: z.enum(WEEK_STARTS),
+  /** Whether managers see the whole organisation or whoever reports to them, at any depth. */
+  managersSee: z.enum(["everybody", "tree"]),
 });
 export type Workspace = z.infer<typeof Workspace>;
 
@@ -24,6 +26,8 @@ export const WorkspacePerson = z.object({
   emailAddress: z.string().max(320),
   role: Role,
   managerId: z.uuid().nullable(),
+  /** Whose team an observer sees; null for everybody else, and for observers of the organisation. */
+  observesId: z.uuid().nullable(),
   /** Whether it is the caller's own record. */
   sub: z.boolean(),
   /** When they first signed in; null while the invitation is pending. */
@@ -101,6 +105,7 @@ export const workspace = {
       timeZone: z.string().min(1).max(64).optional(),
       fiscalStartMonth: z.int().min(1).max(12).optional(),
       weekStartsOn: z.enum(WEEK_STARTS).optional(),
+      managersSee: z.enum(["everybody", "tree"]).optional(),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, "must be three capital letters like EUR")
@@ -141,16 +146,16 @@ export const workspace = {
     method: "PUT",
     path: "/api/workspace/people/:id/role",
     access: "admin",
-    summary: "Change someone's role to manager or rep",
+    summary: "Change someone's role; an observer may be shown one person's team only",
     params: ById,
-    body: z.strictObject({ role: Role }),
+    body: z.strictObject({ role: Role, observesId: z.uuid().nullable().optional() }),
     response: WorkspacePerson,
   }),
   setManager: route({
     method: "PUT",
     path: "/api/workspace/people/:id/manager",
     access: "admin",
-    summary: "Set who someone reports to; this groups people and hides nothing",
+    summary: "Set who someone reports to, from today on",
     params: ById,
     body: z.strictObject({ managerId: z.uuid().nullable() }),
     response: WorkspacePerson,
@@ -162,7 +167,11 @@ export const workspace = {
     summary:
       "Deactivate someone: signed out at once, history stays, open actions can be handed over",
     params: ById,
-    body: z.strictObject({ handOverTo: z.uuid().nullable() }),
+    body: z.strictObject({
+      handOverTo: z.uuid().nullable(),
+      /** Who leads their reports from now on; whoever led them by default. */
+      successorId: z.uuid().nullable().optional(),
+    }),
     response: WorkspacePerson,
   }),
   reactivate: route({

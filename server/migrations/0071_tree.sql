@@ -31,6 +31,43 @@ insert into reporting_periods (organisation_id, person_id, manager_id, from_day)
   select u.organisation_id, u.id, u.manager_id, (u.created_at at time zone o.time_zone)::date
   from users u join organisations o on o.id = u.organisation_id where u.manager_id is not null;
 
+-- app.day is the request's day in the organisation's time zone.
+create function keep_reporting_periods() returns trigger language plpgsql as $$
+declare
+  today date := coalesce(nullif(current_setting('app.day', true), '')::date,
+    (select (now() at time zone o.time_zone)::date from organisations o where o.id = new.organisation_id));
+begin
+  delete from reporting_periods r
+  where r.organisation_id = new.organisation_id and r.person_id = new.id and r.until_day is null and r.from_day >= today;
+  update reporting_periods r set until_day = today
+  where r.organisation_id = new.organisation_id and r.person_id = new.id and r.until_day is null;
+  if new.manager_id is not null then
+    insert into reporting_periods (organisation_id, person_id, manager_id, from_day)
+    values (new.organisation_id, new.id, new.manager_id, today);
+  end if;
+  return null;
+end $$;
+create trigger keep_reporting_periods_of_new after insert on users for each row
+  when (new.manager_id is not null) execute function keep_reporting_periods();
+create trigger keep_reporting_periods after update of manager_id on users for each row
+  when (old.manager_id is distinct from new.manager_id) execute function keep_reporting_periods();
+
+-- What a whole team is to bring, set by whoever leads its lead; the newest counts, null: the sum of its people's.
+create table team_quotas (
+  organisation_id uuid not null references organisations on delete cascade,
+  lead_id uuid not null,
+  period text not null check (period ~ '^20[0-9]{2}-Q[1-4]$'),
+  version bigint generated always as identity,
+  quota numeric check (quota >= 0),
+  set_at timestamptz not null,
+  set_by uuid not null,
+  set_by_name text not null default '' check (length(set_by_name) <= 200),
+  primary key (organisation_id, lead_id, period, version),
+  foreign key (organisation_id, lead_id) references users on delete cascade,
+  foreign key (organisation_id, set_by) references users on delete cascade
+);
+create index team_quotas_by_setter on team_quotas (organisation_id, set_by);
+
 -- Whom a person sees besides themselves. Observers see without coaching.
 create table visible_people (
   organisation_id uuid not null references organisations on delete cascade,
@@ -49,7 +86,7 @@ create index visible_people_by_person on visible_people (organisation_id, person
    coach            give feedback, set quotas and calls, hold one-to-ones with whom they see
    administer       settings, integrations, people and billing
    read-everybody, coach-everybody   the same for the whole organisation
-   read-unowned     deals whose owner is nobody here */
+   read-unowned     deals whose owner is nobody here; of managers, only who is at the top */
 create function rights_of(role text, is_top boolean, managers_see text, observes_all boolean) returns text[]
   immutable language sql as $$
   select case role
@@ -67,7 +104,10 @@ create function viewer_may(wanted text) returns boolean stable language sql as $
   select coalesce(viewer_role() = 'system'
     or wanted = any (string_to_array(current_setting('app.rights', true), ' ')), false) $$;
 
-create or replace function enter(organisation uuid, viewer uuid, role text) returns void language plpgsql as $$
+-- Opens a viewer's transaction. Whoever administers sees everybody's account, so that right only counts where it is called for.
+drop function enter(uuid, uuid, text);
+create function enter(organisation uuid, viewer uuid, role text, administers boolean default true) returns void
+  language plpgsql as $$
 declare
   granted text[];
 begin
@@ -81,6 +121,7 @@ begin
   if not found then
     raise exception 'the viewer has left or changed role' using errcode = 'TL001';
   end if;
+  if not administers then granted := array_remove(granted, 'administer'); end if;
   perform set_config('app.rights', array_to_string(granted, ' '), true);
   if not 'write' = any (granted) then
     perform set_config('transaction_read_only', 'on', true);
@@ -204,10 +245,11 @@ begin
     || ' and ((select viewer_may(''coach-everybody'')) or ' || format(coached, 'reviewee_id') || '))';
   execute 'alter policy in_scope on forecast_snapshots with check (' || organisation
     || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''coach'')) and (' || format(coached, 'reviewee_id') || ')))';
+  -- Nobody reads what those above them call; everybody their own number for their own team.
   execute 'alter policy in_scope on manager_calls using (' || organisation
-    || ' and ((select viewer_may(''read-everybody'')) or reviewee_id <> (select viewer_id()) and (' || format(seen, 'reviewee_id') || ')))'
+    || ' and ((select viewer_may(''read-everybody'')) or made_by = (select viewer_id()) or reviewee_id <> (select viewer_id()) and (' || format(seen, 'reviewee_id') || ')))'
     || ' with check (' || organisation || ' and made_by = (select viewer_id())'
-    || ' and ((select viewer_may(''coach-everybody'')) or ' || format(coached_others, 'reviewee_id') || '))';
+    || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''coach'')) and (' || format(coached, 'reviewee_id') || ')))';
   execute 'alter policy in_scope on users using (' || organisation
     || ' and ((select viewer_may(''read-everybody'')) or (select viewer_may(''administer'')) or ' || format(seen, 'id') || '))'
     || ' with check (' || organisation
@@ -315,14 +357,14 @@ begin
   foreach one slice 1 in array array[['api_tokens', 'user_id'], ['slack_bindings', 'user_id']]
   loop
     execute format('alter policy in_scope on %1$I using (' || organisation
-      || ' and ((select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))'
+      || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))'
       || ' with check (' || organisation
-      || ' and ((select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))', one[1]);
+      || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))', one[1]);
   end loop;
   foreach one slice 1 in array array[['audit_log', 'actor_id'], ['identities', 'user_id'], ['invitation_answers', 'user_id']]
   loop
     execute format('alter policy in_scope on %1$I using (' || organisation
-      || ' and ((select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))', one[1]);
+      || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''administer'')) or ' || format(coached, one[2]) || '))', one[1]);
   end loop;
   execute 'alter policy in_scope on audit_log with check (' || organisation
     || ' and ((select viewer_role()) = ''system'' or actor_id = (select viewer_id())))';
@@ -368,6 +410,20 @@ create policy in_scope on reporting_periods
   using (organisation_id = (select viewer_organisation()))
   with check (organisation_id = (select viewer_organisation()) and (select viewer_may('administer')));
 grant select, insert, update, delete on reporting_periods to touchline_app;
+
+alter table team_quotas enable row level security;
+alter table team_quotas force row level security;
+create policy in_scope on team_quotas
+  using (organisation_id = (select viewer_organisation())
+    and ((select viewer_may('read-everybody')) or lead_id = (select viewer_id()) or lead_id in (
+      select v.person_id from visible_people v
+      where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()))))
+  with check (organisation_id = (select viewer_organisation()) and set_by = (select viewer_id())
+    and ((select viewer_may('coach-everybody')) or lead_id = (select viewer_id()) and (select viewer_may('read-unowned'))
+      or lead_id in (
+        select v.person_id from visible_people v
+        where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()) and v.is_coached)));
+grant select, insert on team_quotas to touchline_app;
 
 alter table visible_people enable row level security;
 alter table visible_people force row level security;

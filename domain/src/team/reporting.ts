@@ -22,11 +22,22 @@ export function reportingObjection(
   const manager = byId.get(managerId);
   if (!manager || manager.hasLeft) return "this manager doesn't exist.";
   if (manager.role !== "manager") return "this person isn't a manager.";
-  const seen = new Set<string>();
-  for (let above = manager.managerId; above && !seen.has(above); ) {
-    if (above === personId) return "they already report to this person.";
-    seen.add(above);
-    above = byId.get(above)?.managerId ?? null;
-  }
+  if (isBelow(people, managerId, personId)) return "they already report to this person.";
   return null;
+}
+
+/** Whether a member reports to another one, directly or through others. */
+export function isBelow(
+  people: readonly ReportingPerson[],
+  personId: string,
+  leadId: string,
+): boolean {
+  const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
+  const seen = new Set<string>();
+  for (let above = managerOf.get(personId); above && !seen.has(above); ) {
+    if (above === leadId) return true;
+    seen.add(above);
+    above = managerOf.get(above);
+  }
+  return false;
 }

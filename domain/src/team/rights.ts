@@ -17,7 +17,7 @@ export const RIGHTS = [
   "administer",
   "read-everybody",
   "coach-everybody",
-  /** Deals whose owner isn't a member. */
+  /** Deals whose owner isn't a member; of managers, only who is at the top of the tree. */
   "read-unowned",
 ] as const;
 export type Right = (typeof RIGHTS)[number];

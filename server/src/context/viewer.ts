@@ -7,6 +7,8 @@ export interface Viewer {
   role: Role | "system";
   /** Where a job acts for somebody it may know only the role. */
   rights?: readonly Right[];
+  /** Whether the right to administer is called for; without it the viewer sees fewer accounts. */
+  isAdministering?: boolean;
 }
 
 const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";

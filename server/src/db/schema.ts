@@ -1089,6 +1089,17 @@ export interface Tasks {
   subject: Generated<string>;
 }
 
+export interface TeamQuotas {
+  leadId: string;
+  organisationId: string;
+  period: string;
+  quota: Numeric | null;
+  setAt: Timestamp;
+  setBy: string;
+  setByName: Generated<string>;
+  version: Generated<Int8>;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   deactivatedAt: Timestamp | null;
@@ -1253,6 +1264,7 @@ export interface DB {
   syncs: Syncs;
   talkingPoints: TalkingPoints;
   tasks: Tasks;
+  teamQuotas: TeamQuotas;
   users: Users;
   userUpdates: UserUpdates;
   visiblePeople: VisiblePeople;

@@ -44,6 +44,7 @@ import { landingRepository } from "../features/forecast/landing.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
 import { pipelineChangeRepository } from "../features/forecast/pipeline-change.repository.ts";
 import { staleEvidenceRepository } from "../features/forecast/stale-evidence.repository.ts";
+import { treeRepository } from "../features/forecast/tree.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
@@ -147,6 +148,7 @@ function repositories(handle: Handle) {
     mailRecipients: mailRecipientsRepository(handle),
     lostJobs: lostJobsRepository(handle),
     managerCalls: managerCallsRepository(handle),
+    tree: treeRepository(handle),
     memberFile: memberFileRepository(handle),
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
@@ -211,7 +213,8 @@ export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
     );
 }
 
-function enterStatement({ organisationId, userId, role }: Viewer): string {
+function enterStatement(entering: Viewer): string {
+  const { organisationId, userId, role, isAdministering = false } = entering;
   const [organisation, viewer, as] = [organisationId, userId, role].map(pg.escapeLiteral);
-  return `select enter(${organisation}, ${viewer}, ${as})`;
+  return `select enter(${organisation}, ${viewer}, ${as}, ${isAdministering})`;
 }

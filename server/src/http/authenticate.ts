@@ -102,8 +102,11 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
     const caller = token.startsWith(TOKEN_PREFIX)
       ? await holderAsCaller(token, route, request.ip)
       : await personAsCaller(token, route, isAnew);
-    if (caller.viewer) mustBeAllowed(route, caller.viewer);
-    return caller;
+    if (!caller.viewer) return caller;
+    mustBeAllowed(route, caller.viewer);
+    const isAdministering =
+      route.access === "admin" || route.access === "manager" || route.isAlsoAdmins === true;
+    return { ...caller, viewer: { ...caller.viewer, isAdministering } };
   };
 }
 

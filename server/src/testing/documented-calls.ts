@@ -541,6 +541,8 @@ export const OUR_OWN_CALLS: string[] = [
   "PUT /api/rules/:id",
   "GET /api/pipelines/change",
   "GET /api/forecast/deals-to-discuss",
+  "GET /api/forecast/tree",
+  "PUT /api/forecast/tree/:leadId/quota",
   "GET /api/forecast/landing",
   "GET /api/forecast/landing/record",
   "POST /api/forecast/landing/look",

@@ -310,6 +310,7 @@ const WORKSPACE = {
   timeZone: "Europe/Berlin",
   fiscalStartMonth: 1,
   weekStartsOn: "monday" as const,
+  managersSee: "everybody" as const,
 };
 
 /**

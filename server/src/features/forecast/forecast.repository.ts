@@ -174,6 +174,20 @@ export function forecastRepository({ db, viewer }: Handle) {
       return totalsOf(rows);
     },
 
+    /** What each owner won on which day. */
+    async wins(
+      span: Span,
+      pipelines: string[] | undefined,
+      then: Date | null,
+    ): Promise<Map<string, Array<{ day: Day; value: number }>>> {
+      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
+      const { rows } = await sql<{ ownerId: string; day: Day; value: number }>`
+        with ${facts(span, then, among || undefined)}
+        select owner_id, close_date as day, coalesce(sum(amount), 0) as value from facts
+        where bucket = 'won' group by owner_id, close_date order by close_date`.execute(db);
+      return Map.groupBy(rows, ({ ownerId }) => ownerId);
+    },
+
     /** Each person's commit for a quarter before an instant, or the first one made since. */
     async commitsBefore(period: Quarter, instant: Date): Promise<Map<string, number>> {
       const { rows } = await sql<{ revieweeId: string; repCommit: number }>`

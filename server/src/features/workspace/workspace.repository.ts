@@ -1,4 +1,5 @@
 import type { AuditEntry, SetUp, Workspace, WorkspacePerson } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { type SqlBool, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
@@ -24,7 +25,7 @@ const NAMED_TABLES = [
 export function workspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const people = async (id?: string): Promise<WorkspacePerson[]> => {
     const { rows } = await sql<Person>`
-      select u.id, u.name, u.title, u.email as email_address, u.role, u.manager_id, u.id = ${userId} as sub,
+      select u.id, u.name, u.title, u.email as email_address, u.role, u.manager_id, u.observes_id, u.id = ${userId} as sub,
         (select min(i.linked_at) from identities i
           where i.organisation_id = u.organisation_id and i.user_id = u.id) as joined_at,
         u.deactivated_at,
@@ -39,6 +40,8 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
     }));
   };
+  /** The day from which the database has a change of manager. */
+  const reportsChangeOn = (day: Day) => sql`select set_config('app.day', ${day}, true)`.execute(db);
   const changeUser = (id: string) =>
     db.updateTable("users").where("organisationId", "=", organisationId).where("id", "=", id);
 
@@ -47,6 +50,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       const { isConnected, ...kept } = await db
         .selectFrom("organisations as o")
         .select(["o.name", "o.currency", "o.timeZone", "o.fiscalStartMonth", "o.weekStartsOn"])
+        .select("o.managersSee")
         .select((eb) =>
           eb
             .exists(
@@ -59,7 +63,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
             .as("isConnected"),
         )
         .where("o.id", "=", organisationId)
-        .$narrowType<Pick<Workspace, "weekStartsOn">>()
+        .$narrowType<Pick<Workspace, "weekStartsOn" | "managersSee">>()
         .executeTakeFirstOrThrow();
       return { ...kept, isCurrencyOfCrm: Boolean(isConnected) };
     },
@@ -151,20 +155,27 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
         .execute();
     },
 
-    async setRole(id: string, role: WorkspacePerson["role"]): Promise<void> {
-      await changeUser(id).set({ role }).execute();
+    async setRole(
+      id: string,
+      role: WorkspacePerson["role"],
+      observesId: string | null,
+    ): Promise<void> {
+      await changeUser(id).set({ role, observesId }).execute();
     },
 
-    async setManager(id: string, managerId: string | null): Promise<void> {
+    async setManager(id: string, managerId: string | null, today: Day): Promise<void> {
+      await reportsChangeOn(today);
       await changeUser(id).set({ managerId }).execute();
     },
 
-    async reassignReports(from: string, to: string | null): Promise<void> {
+    async reassignReports(from: string, to: string | null, today: Day): Promise<void> {
+      await reportsChangeOn(today);
       await db
         .updateTable("users")
         .set({ managerId: to })
         .where("organisationId", "=", organisationId)
         .where("managerId", "=", from)
+        .$if(to !== null, (query) => query.where("id", "!=", to))
         .execute();
     },
 

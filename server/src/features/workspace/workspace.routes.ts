@@ -21,13 +21,11 @@ export function workspaceRoutes(on: Bind) {
   on(api.workspace.saveSetUp, ({ context, body }) => saveSetUp(context, body));
   on(api.workspace.services, ({ context }) => readServices(context));
   on(api.workspace.people, ({ context }) => readPeople(context));
-  on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body.role));
+  on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body));
   on(api.workspace.setManager, ({ context, params, body }) =>
     setManager(context, params.id, body.managerId),
   );
-  on(api.workspace.deactivate, ({ context, params, body }) =>
-    deactivate(context, params.id, body.handOverTo),
-  );
+  on(api.workspace.deactivate, ({ context, params, body }) => deactivate(context, params.id, body));
   on(api.workspace.reactivate, ({ context, params }) => reactivate(context, params.id));
   on(api.workspace.audit, ({ context, query }) => readAudit(context, query));
 }

@@ -11,7 +11,9 @@ import {
   auditActionPrefixes,
   auditedIds,
   auditValueText,
+  type Day,
   handedOverText,
+  isBelow,
   isLastManager,
   reportingObjection,
 } from "@touchline/domain";
@@ -94,21 +96,30 @@ export const readPeople = ({ store }: Context): Promise<WorkspacePerson[]> =>
 export async function setRole(
   context: Context,
   id: string,
-  role: WorkspacePerson["role"],
+  { role, observesId = null }: ParsedInput<typeof api.workspace.setRole>["body"],
 ): Promise<WorkspacePerson> {
   const { store, now } = context;
   const person = await mustBeActive(context, id);
-  if (person.role === role) return person;
-  if (role === "rep") {
-    await mustNotBeLastManager(context, id);
-    await store.workspace.reassignReports(id, null);
+  if (observesId !== null) {
+    if (role !== "observer") {
+      throw new Refusal("bad_request", "observesId: only observers look at one team.");
+    }
+    await mustBeActive(context, observesId);
   }
-  await store.workspace.setRole(id, role);
-  await store.audit.record(now, "member.role-changed", `user ${id}`, { role });
+  if (person.role === role && person.observesId === observesId) return person;
+  if (role !== "manager") {
+    await mustNotBeLastManager(context, id);
+    await store.workspace.reassignReports(id, person.managerId, await todayOf(context));
+  }
+  await store.workspace.setRole(id, role, observesId);
+  await store.audit.record(now, "member.role-changed", `user ${id}`, {
+    role,
+    ...(observesId && { observesId }),
+  });
   return publishAndRead(context, id);
 }
 
-/** Sets a user's manager. Managers still see the whole team. */
+/** Sets a user's manager from today on; before, the tree stays what it was. */
 export async function setManager(
   context: Context,
   id: string,
@@ -126,7 +137,7 @@ export async function setManager(
     const problem = reportingObjection(people, id, managerId);
     if (problem) throw new Refusal("bad_request", `managerId: ${problem}`);
   }
-  await store.workspace.setManager(id, managerId);
+  await store.workspace.setManager(id, managerId, await todayOf(context));
   await store.audit.record(now, "member.team-changed", `user ${id}`, { to: managerId });
   return publishAndRead(context, id);
 }
@@ -135,18 +146,20 @@ export async function setManager(
 export async function deactivate(
   context: Context,
   id: string,
-  handOverTo: string | null,
+  { handOverTo, successorId }: ParsedInput<typeof api.workspace.deactivate>["body"],
 ): Promise<WorkspacePerson> {
   const { store, viewer, now } = context;
   if (id === viewer.userId) {
     throw new Refusal("conflict", "You can't deactivate yourself. Ask another manager.");
   }
-  await mustBeActive(context, id);
+  const leaver = await mustBeActive(context, id);
   await mustNotBeLastManager(context, id);
+  const leadId = successorId === undefined ? leaver.managerId : successorId;
+  if (successorId) await placeSuccessor(context, successorId, leaver);
   const heir = handOverTo ? await mustBeActive(context, handOverTo) : null;
   const handed = heir ? await store.workspace.reassignActions(id, heir.id, now) : 0;
   if (heir && handed > 0) await notifyHeir(context, heir.id, id, handed);
-  await store.workspace.reassignReports(id, null);
+  await store.workspace.reassignReports(id, leadId, await todayOf(context));
   await store.workspace.setDeactivated(id, now);
   const tokens = await store.tokens.revokeAll(id, now);
   await removeWatcher(store, id);
@@ -155,6 +168,26 @@ export async function deactivate(
     ...(tokens > 0 && { tokens }),
   });
   return publishAndRead(context, id);
+}
+
+/** Somebody of the leaver's own team may follow them, and then takes their place in the tree. */
+async function placeSuccessor(
+  context: Context,
+  successorId: string,
+  leaver: WorkspacePerson,
+): Promise<void> {
+  const { store } = context;
+  const successor = await mustBeActive(context, successorId);
+  if (successor.role !== "manager" || successorId === leaver.id) {
+    throw new Refusal("bad_request", "successorId: choose a manager who stays.");
+  }
+  const people = (await store.workspace.people()).map((one) => ({ ...one, hasLeft: false }));
+  if (!isBelow(people, successorId, leaver.id)) return;
+  await store.workspace.setManager(successorId, leaver.managerId, await todayOf(context));
+}
+
+async function todayOf({ store, now }: Context): Promise<Day> {
+  return dayOf(now, (await store.session.calendar()).timeZone);
 }
 
 async function notifyHeir(

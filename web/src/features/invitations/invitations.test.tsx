@@ -18,7 +18,14 @@ afterEach(() => vi.useRealTimers());
 
 const personOf = (who: typeof rep, change: Partial<WorkspacePerson> = {}): WorkspacePerson => ({
   ...{ id: who.id, name: who.name, title: who.title, emailAddress: who.emailAddress },
-  ...{ role: who.role, managerId: null, sub: false, joinedAt: null, deactivatedAt: null },
+  ...{
+    role: who.role,
+    managerId: null,
+    observesId: null,
+    sub: false,
+    joinedAt: null,
+    deactivatedAt: null,
+  },
   ...{ openActions: 0, ...change },
 });
 const invitationOf = (who: { id: string }, change: Partial<Invitation>): Invitation => ({

@@ -15,6 +15,7 @@ const kept = {
   timeZone: "Europe/Berlin",
   fiscalStartMonth: 1,
   weekStartsOn: "monday" as const,
+  managersSee: "everybody" as const,
 };
 const personOf = (
   { id, name, title, emailAddress, role }: typeof rep,
@@ -26,6 +27,7 @@ const personOf = (
   emailAddress,
   role,
   managerId: null,
+  observesId: null,
   sub: false,
   joinedAt: "2026-01-05T09:00:00.000Z",
   deactivatedAt: null,

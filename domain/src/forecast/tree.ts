@@ -1,0 +1,134 @@
+import type { Day } from "../calendar/day.ts";
+import { subtract, sum } from "../money/money.ts";
+import type { ManagersOn } from "../team/tree.ts";
+import { sumOfTotals, type Total } from "./figures.ts";
+
+/** What adds up over people. */
+export interface TreeFigures {
+  quota: number;
+  won: number;
+  commit: number;
+  likely: Total;
+  bestCase: Total;
+  open: Total;
+}
+
+/** Somebody who sells: their own figures of a period, and what they won on which day. */
+export interface Seller {
+  id: string;
+  figures: TreeFigures;
+  wins: readonly { day: Day; value: number }[];
+}
+
+/** A part of a seller's figures and the managers it counts for, the direct one first. */
+interface Credit {
+  sellerId: string;
+  managers: readonly string[];
+  figures: TreeFigures;
+  isPast: boolean;
+}
+
+/** A direct report with everybody below them, or somebody who sells themselves. */
+export interface TreeRow {
+  id: string;
+  figures: TreeFigures;
+  /** People who sell in it today. */
+  sellers: number;
+  /** Whether others report to them today. */
+  isTeam: boolean;
+  /** Nobody in it is here any more: what was won before they left stays. */
+  isPast: boolean;
+}
+
+export interface Tree {
+  total: TreeFigures;
+  /** In no particular order; their figures add up to the total. */
+  rows: TreeRow[];
+}
+
+const NOTHING: Total = { value: 0, count: 0 };
+export const NO_TREE_FIGURES: TreeFigures = {
+  quota: 0,
+  won: 0,
+  commit: 0,
+  likely: NOTHING,
+  bestCase: NOTHING,
+  open: NOTHING,
+};
+
+function sumOfFigures(all: readonly TreeFigures[]): TreeFigures {
+  return {
+    quota: sum(all.map(({ quota }) => quota)),
+    won: sum(all.map(({ won }) => won)),
+    commit: sum(all.map(({ commit }) => commit)),
+    likely: sumOfTotals(all.map(({ likely }) => likely)),
+    bestCase: sumOfTotals(all.map(({ bestCase }) => bestCase)),
+    open: sumOfTotals(all.map(({ open }) => open)),
+  };
+}
+
+/**
+ * What somebody won while they reported to others stays with those, and so does the part of their
+ * commit that it kept. Everything else counts for the managers they have on the day.
+ */
+function creditsOf({ id, figures, wins }: Seller, managersOf: ManagersOn, day: Day): Credit[] {
+  const managers = managersOf(id, day);
+  const here = managers.join();
+  const elsewhere = Map.groupBy(wins, (win) => managersOf(id, win.day).join());
+  elsewhere.delete(here);
+  // Without a manager there is no team to stay with.
+  elsewhere.delete("");
+  let left = figures;
+  const past = [...elsewhere].map(([chain, won]): Credit => {
+    const value = sum(won.map((win) => win.value));
+    const commit = Math.max(0, Math.min(left.commit, value));
+    left = { ...left, won: subtract(left.won, value), commit: subtract(left.commit, commit) };
+    const kept = { ...NO_TREE_FIGURES, won: value, commit };
+    return { sellerId: id, managers: chain.split(","), figures: kept, isPast: true };
+  });
+  return [{ sellerId: id, managers, figures: left, isPast: false }, ...past];
+}
+
+/**
+ * Rolls figures up to one person, or with null to everybody who reports to nobody: a row for each
+ * direct report with all below them, and one for what the person sells.
+ */
+export function rollUp(
+  sellers: readonly Seller[],
+  managersOf: ManagersOn,
+  day: Day,
+  leadId: string | null,
+): Tree {
+  const rows = sellers
+    .flatMap((seller) => creditsOf(seller, managersOf, day))
+    .flatMap((credit) => {
+      const line = [credit.sellerId, ...credit.managers];
+      const level = leadId === null ? line.length : line.indexOf(leadId);
+      // The row is the person just below, or the lead for what they sell themselves.
+      return level < 0 ? [] : [{ credit, rowId: line[Math.max(0, level - 1)] ?? "" }];
+    });
+  const byRow = Map.groupBy(rows, ({ rowId }) => rowId);
+  return {
+    total: sumOfFigures(rows.map(({ credit }) => credit.figures)),
+    rows: [...byRow].map(([id, credits]) => {
+      const now = credits.filter(({ credit }) => !credit.isPast);
+      return {
+        id,
+        figures: sumOfFigures(credits.map(({ credit }) => credit.figures)),
+        sellers: now.length,
+        isTeam: id !== leadId && now.some(({ credit }) => credit.sellerId !== id),
+        isPast: now.length === 0,
+      };
+    }),
+  };
+}
+
+/** What a level's quota is, and how much more its reports' quotas add up to, in per cent. */
+export function levelQuota(
+  own: number | null,
+  rolledUp: number,
+): { quota: number; difference: number; overAssigned: number | null } {
+  if (own === null || own <= 0) return { quota: rolledUp, difference: 0, overAssigned: null };
+  const difference = subtract(rolledUp, own);
+  return { quota: own, difference, overAssigned: Math.round((difference / own) * 1000) / 10 + 0 };
+}

@@ -1,0 +1,221 @@
+import { api, type ForecastTree, type ParsedInput, type TreeLevel } from "@touchline/contract";
+import {
+  type Day,
+  displayedCoverage,
+  figuresOf,
+  gap,
+  levelQuota,
+  type ManagersOn,
+  managersOn,
+  NO_TREE_FIGURES,
+  type Quarter,
+  rollUp,
+  roundMoney,
+  type Seller,
+  type TreeFigures,
+} from "@touchline/domain";
+import { resolveAsOf } from "../../context/as-of.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
+import { memberNotFound } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
+import { may, systemOf } from "../../context/viewer.ts";
+import type { PastDay } from "../../db/deals-then.ts";
+import type { Store } from "../../db/store.ts";
+import type { Span } from "./forecast.repository.ts";
+import { spanOf } from "./forecast.service.ts";
+import type { StoredCall, TreeMember } from "./tree.repository.ts";
+
+type Query = ParsedInput<typeof api.forecast.tree>["query"];
+type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
+
+/** What the viewer may look at, and which part of it was asked for. */
+interface Sight {
+  leadId: string | null;
+  /** The highest level shown in the path; null is the whole organisation. */
+  topId: string | null;
+  span: Span;
+  period: Quarter | null;
+  past: PastDay | null;
+  day: Day;
+}
+
+/**
+ * Everybody's figures are added up by the system: a team's total includes what somebody won before
+ * they moved to a team that the viewer does not see. Only sums of the asked team are returned.
+ */
+export async function readTree(context: Context, query: Query): Promise<ForecastTree> {
+  const { viewer, inStore, now } = context;
+  const sight = await inStore(viewer, (store) => sightOf({ viewer, store, now }, query), "read");
+  return inStore(
+    systemOf(viewer.organisationId),
+    (store) => treeFrom(store, sight, query.pipelines, viewer.userId),
+    "read",
+  );
+}
+
+async function sightOf(
+  context: Pick<RequestContext, "viewer" | "store" | "now">,
+  query: Query,
+): Promise<Sight> {
+  const { viewer, store, now } = context;
+  const past = await resolveAsOf(context, query.asOf);
+  const { span, period } = await spanOf(context, query, past?.day);
+  const day = past?.day ?? dayOf(now, (await store.session.calendar()).timeZone);
+  const seesEverybody = may(viewer, "read-everybody");
+  const visible = await store.tree.visibleIds();
+  const own = may(viewer, "coach") ? viewer.userId : await store.tree.observedId();
+  const topId = seesEverybody ? null : own;
+  const frame = { topId, span, period, past, day };
+  if (query.lead === undefined) {
+    // Whoever sees everybody and leads nobody looks at the whole organisation.
+    return { ...frame, leadId: seesEverybody && visible.size === 0 ? null : own };
+  }
+  if (query.lead === "everybody") {
+    if (!seesEverybody) throw memberNotFound();
+    return { ...frame, leadId: null };
+  }
+  const isSeen = seesEverybody
+    ? (await store.team.unknownOf([query.lead])).length === 0
+    : query.lead === own || visible.has(query.lead);
+  if (!isSeen) throw memberNotFound();
+  return { ...frame, leadId: query.lead };
+}
+
+async function treeFrom(
+  store: Store,
+  { leadId, topId, span, period, past, day }: Sight,
+  pipelines: string[] | undefined,
+  viewerId: string,
+): Promise<ForecastTree> {
+  const then = past?.end ?? null;
+  const members = await store.tree.members();
+  const periods = await store.tree.reportingPeriods();
+  const facts = await store.forecast.overview(span, period, pipelines, then);
+  const isMoved = periods.some(
+    ({ fromDay, untilDay }) => fromDay > span.first || (untilDay ?? "9999") <= day,
+  );
+  const wins = isMoved ? await store.forecast.wins(span, pipelines, then) : new Map();
+  const sellers = facts.map(
+    ({ rep, goal, totals }): Seller => ({
+      id: rep.id,
+      figures: sellerFigures(figuresOf(totals), goal),
+      wins: wins.get(rep.id) ?? [],
+    }),
+  );
+  const managersOf = managersOn(periods);
+  const { total, rows } = rollUp(sellers, managersOf, day, leadId);
+  const calls = period ? await store.tree.calls(period, then) : [];
+  const quotas = period ? await store.tree.teamQuotas(period, then) : new Map();
+  const level = (id: string | null, figures: TreeFigures, isTeam: boolean): TreeLevel =>
+    levelOf(figures, id && isTeam ? (quotas.get(id) ?? null) : null, {
+      call: isTeam ? callBy(calls, id, id) : null,
+      yourCall: id === viewerId ? null : callBy(calls, id, viewerId),
+    });
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const empty = leadsWithoutSellers(members, managersOf, day, leadId)
+    .filter(({ id }) => !rows.some((row) => row.id === id))
+    .map(({ id }) => ({
+      ...{ id, figures: NO_TREE_FIGURES },
+      ...{ sellers: 0, isTeam: false, isPast: false },
+    }));
+  return {
+    path: pathTo(leadId, topId, managersOf, day).map((id) => ({
+      id,
+      name: id === null ? "" : (names.get(id) ?? ""),
+    })),
+    total: level(leadId, total, true),
+    rows: [...rows, ...empty]
+      .map(({ id, figures, ...row }) => ({
+        ...row,
+        person: { id, name: names.get(id) ?? "" },
+        ...level(id, figures, row.isTeam),
+      }))
+      .toSorted(
+        (a, b) =>
+          Number(a.isPast) - Number(b.isPast) ||
+          b.gap - a.gap ||
+          a.person.name.localeCompare(b.person.name),
+      ),
+    sellerIds: sellers
+      .map(({ id }) => id)
+      .filter((id) => leadId === null || id === leadId || managersOf(id, day).includes(leadId)),
+  };
+}
+
+function sellerFigures(
+  { won, likely, bestCase, open }: ReturnType<typeof figuresOf>,
+  goal: { quota: number; repCommit: number } | null,
+): TreeFigures {
+  const { quota = 0, repCommit: commit = 0 } = goal ?? {};
+  return { quota, commit, won, likely, bestCase, open };
+}
+
+function levelOf(
+  { won, commit, likely, bestCase, open, quota: rolledUp }: TreeFigures,
+  own: number | null,
+  calls: Pick<TreeLevel, "call" | "yourCall">,
+): TreeLevel {
+  const { quota, difference, overAssigned } = levelQuota(own, rolledUp);
+  return {
+    ...{ quota, quotaDifference: difference, overAssigned, won, commit },
+    ...calls,
+    ...{ likely, bestCase, open },
+    coverage: displayedCoverage({ quota, won, open: open.value }),
+    gap: gap({ quota, won }, likely.value),
+  };
+}
+
+function callBy(calls: StoredCall[], about: string | null, by: string | null): TreeLevel["call"] {
+  const call = calls.find(({ revieweeId, madeBy }) => revieweeId === about && madeBy === by);
+  if (!call) return null;
+  const { value, note, madeAt, madeByName } = call;
+  return { value, note, madeAt: madeAt.toISOString(), madeBy: madeByName };
+}
+
+/** Managers with nobody who sells below them have a row too, or nobody would see that. */
+function leadsWithoutSellers(
+  members: readonly TreeMember[],
+  managersOf: ManagersOn,
+  day: Day,
+  leadId: string | null,
+): TreeMember[] {
+  return members.filter(
+    ({ id, isManager }) =>
+      isManager && (managersOf(id, day)[0] ?? null) === leadId && id !== leadId,
+  );
+}
+
+function pathTo(
+  leadId: string | null,
+  topId: string | null,
+  managersOf: ManagersOn,
+  day: Day,
+): Array<string | null> {
+  if (leadId === null) return [null];
+  const line = [...managersOf(leadId, day).toReversed(), leadId];
+  return topId === null ? [null, ...line] : line.slice(Math.max(0, line.indexOf(topId)));
+}
+
+export async function setTeamQuota(
+  { store, viewer, now }: Pick<RequestContext, "store" | "viewer" | "now">,
+  leadId: string,
+  given: ParsedInput<typeof api.forecast.setTeamQuota>["body"],
+): Promise<{ leadId: string; period: Quarter; quota: number | null }> {
+  // The quota of one's own team is set from above, unless there is nobody above.
+  const isOwn = leadId === viewer.userId && !may(viewer, "read-unowned");
+  const lead = isOwn ? undefined : await store.team.get(leadId);
+  if (!lead) throw memberNotFound();
+  const currency = await store.session.currency();
+  const quota = given.quota === null ? null : roundMoney(given.quota, currency);
+  const author = await store.team.get(viewer.userId);
+  await store.tree.setTeamQuota({
+    ...{ leadId, period: given.period, quota, setAt: now },
+    setByName: author?.name ?? "",
+  });
+  await store.audit.record(now, "goal.team-quota-set", `user ${leadId}`, {
+    period: given.period,
+    quota,
+  });
+  await store.live.publish({ managers: true }, { type: "stale", paths: [api.forecast.tree.path] });
+  return { leadId, period: given.period, quota };
+}
