@@ -108,7 +108,8 @@ describe("[SL-5] which change is worth telling", () => {
 describe("[SL-3] who is told", () => {
   const person = (id: string, role: "manager" | "rep", slackPreferences = {}) => ({
     id,
-    role,
+    rights: role === "manager" ? (["coach", "coach-everybody"] as const) : [],
+    coached: [] as string[],
     slackPreferences: { ...DEFAULT_SLACK_PREFERENCES, ...slackPreferences },
   });
   const told = (
@@ -125,6 +126,20 @@ describe("[SL-3] who is told", () => {
     expect(told("deal.lost", everybody)).toEqual(["maya true"]);
     expect(told("deal.feedbackAdded", everybody)).toEqual(["sam true"]);
     expect(told("deal.lateStageTriage", everybody)).toEqual(["maya true", "sam true"]);
+  });
+
+  it("[TREE-8] of managers, those above the deal's owner; of deals nobody owns, the top", () => {
+    const above = { ...person("nora", "manager"), rights: ["coach"] as const, coached: ["sam"] };
+    const beside = { ...above, id: "sven", coached: ["kim"] };
+    const top = { ...above, id: "carla", rights: ["coach", "read-unowned"] as const };
+    const people = [above, beside, top];
+    const lost = (ownerId: string | null) =>
+      alertRecipients("deal.lost", { ownerId, pipelineId: null }, null, people).map(
+        ({ listener }) => listener.id,
+      );
+    expect(lost("sam")).toEqual(["nora", "carla"]);
+    expect(lost("kim")).toEqual(["sven"]);
+    expect(lost(null)).toEqual(["carla"]);
   });
 
   it("nobody of what they did themselves", () => {

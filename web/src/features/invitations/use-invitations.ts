@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "@touchline/contract";
+import { api, type Role } from "@touchline/contract";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useInvitations() {
@@ -14,5 +14,5 @@ export function useSendInvitation() {
 export interface Invited {
   name: string;
   emailAddress: string;
-  role: "rep" | "manager";
+  role: Role;
 }
