@@ -166,6 +166,11 @@ export const examples: Record<string, Example> = {
     params: { revieweeId: REP },
     body: { value: 110_000, note: "One of them may slip" },
   },
+  "GET /api/forecast/tree": { query: {} },
+  "PUT /api/forecast/tree/:leadId/quota": {
+    params: { leadId: MANAGER },
+    body: { period: "2031-Q1", quota: 600_000 },
+  },
   "GET /api/pipeline-check-ins/:revieweeId/history": {
     params: { revieweeId: REP },
     query: { limit: 5 },

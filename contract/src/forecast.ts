@@ -154,7 +154,7 @@ const TreeLevel = z.object({
   quotaDifference: z.number(),
   overAssigned: z.number().nullable(),
   won: z.number(),
-  /** The sum of the commits of everybody who sells. */
+  /** The sum of its people's commits. */
   commit: z.number(),
   /** The lead's own number for the whole team; null if they made none, or are no lead. */
   call: TreeCall.nullable(),
@@ -182,9 +182,9 @@ export const ForecastTree = z.object({
   /** From the top that the caller sees down to this team; id null stands for the organisation. */
   path: z.array(z.object({ id: z.uuid().nullable(), name: z.string().max(200) })).max(60),
   total: TreeLevel,
-  /** Each direct report with everybody below; the furthest from goal first. */
+  /** Each direct report with all people below; the furthest from goal first. */
   rows: z.array(TreeRow).max(10_000),
-  /** Everybody who sells in it today. */
+  /** Its current people with deals or a quota. */
   sellerIds: z.array(z.uuid()).max(10_000),
 });
 export type ForecastTree = z.infer<typeof ForecastTree>;
@@ -194,7 +194,7 @@ export const forecast = {
     method: "GET",
     path: "/api/forecast/tree",
     access: "team",
-    summary: "A team's forecast rolled up: one row per direct report with everybody below them",
+    summary: "A team's forecast rolled up: one row per direct report with all people below",
     query: z.object({
       /** The team's lead; the caller's own team by default. */
       lead: z.union([z.literal("everybody"), z.uuid()]).optional(),

@@ -4,7 +4,7 @@ import type { Right } from "./role.ts";
 /**
  * Who may call a route; mandatory for every route. `identity` is a user verified by the identity
  * provider who may have no account here yet; `member` has one. The others are members with one of
- * the rights in `ACCESS_RIGHTS`. Whoever lacks the right `write` may only call routes that read.
+ * the rights in `ACCESS_RIGHTS`. Without the right `write` only routes that read may be called.
  */
 export type Access = "public" | "identity" | "member" | keyof typeof ACCESS_RIGHTS;
 

@@ -13,7 +13,7 @@ export const Workspace = z.object({
   timeZone: z.string().max(64),
   fiscalStartMonth: z.int().min(1).max(12),
   weekStartsOn: z.enum(WEEK_STARTS),
-  /** Whether managers see the whole organisation or whoever reports to them, at any depth. */
+  /** Whether managers see the whole organisation or only their reports, at any depth. */
   managersSee: z.enum(["everybody", "tree"]),
 });
 export type Workspace = z.infer<typeof Workspace>;
@@ -169,7 +169,7 @@ export const workspace = {
     params: ById,
     body: z.strictObject({
       handOverTo: z.uuid().nullable(),
-      /** Who leads their reports from now on; whoever led them by default. */
+      /** The new manager of their reports; their own manager by default. */
       successorId: z.uuid().nullable().optional(),
     }),
     response: WorkspacePerson,

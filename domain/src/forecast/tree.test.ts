@@ -139,7 +139,7 @@ const anySeller = (id: string): fc.Arbitrary<Seller> =>
       figures: { ...figures, won: sum(wins.map(({ value }) => value)) },
     }));
 
-/** Each person reports to somebody with a smaller number, so there are no circles; some move. */
+/** Each person reports to one with a smaller number, so there are no cycles; some move. */
 const anyTree = fc
   .tuple(
     ...PEOPLE.slice(1).map((personId, i) =>

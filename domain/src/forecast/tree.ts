@@ -13,7 +13,7 @@ export interface TreeFigures {
   open: Total;
 }
 
-/** Somebody who sells: their own figures of a period, and what they won on which day. */
+/** A person with deals or a quota: their own figures of a period, and their wins by day. */
 export interface Seller {
   id: string;
   figures: TreeFigures;
@@ -28,7 +28,7 @@ interface Credit {
   isPast: boolean;
 }
 
-/** A direct report with everybody below them, or somebody who sells themselves. */
+/** A direct report with all people below, or the lead's own deals. */
 export interface TreeRow {
   id: string;
   figures: TreeFigures;
@@ -36,7 +36,7 @@ export interface TreeRow {
   sellers: number;
   /** Whether others report to them today. */
   isTeam: boolean;
-  /** Nobody in it is here any more: what was won before they left stays. */
+  /** All its people have left; what was won before stays. */
   isPast: boolean;
 }
 
@@ -68,15 +68,15 @@ function sumOfFigures(all: readonly TreeFigures[]): TreeFigures {
 }
 
 /**
- * What somebody won while they reported to others stays with those, and so does the part of their
- * commit that it kept. Everything else counts for the managers they have on the day.
+ * What a person won under former managers stays with those, and so does the part of the commit that
+ * it fulfilled. Everything else counts for the managers of the given day.
  */
 function creditsOf({ id, figures, wins }: Seller, managersOf: ManagersOn, day: Day): Credit[] {
   const managers = managersOf(id, day);
   const here = managers.join();
   const elsewhere = Map.groupBy(wins, (win) => managersOf(id, win.day).join());
   elsewhere.delete(here);
-  // Without a manager there is no team to stay with.
+  // Wins from before the person had a manager count for the current one.
   elsewhere.delete("");
   let left = figures;
   const past = [...elsewhere].map(([chain, won]): Credit => {
@@ -90,8 +90,8 @@ function creditsOf({ id, figures, wins }: Seller, managersOf: ManagersOn, day: D
 }
 
 /**
- * Rolls figures up to one person, or with null to everybody who reports to nobody: a row for each
- * direct report with all below them, and one for what the person sells.
+ * Rolls figures up to one person, or with null to the whole organisation: a row for each direct
+ * report with all people below, and one for the person's own deals.
  */
 export function rollUp(
   sellers: readonly Seller[],
@@ -104,7 +104,7 @@ export function rollUp(
     .flatMap((credit) => {
       const line = [credit.sellerId, ...credit.managers];
       const level = leadId === null ? line.length : line.indexOf(leadId);
-      // The row is the person just below, or the lead for what they sell themselves.
+      // The row is the person just below the lead, or the lead for their own deals.
       return level < 0 ? [] : [{ credit, rowId: line[Math.max(0, level - 1)] ?? "" }];
     });
   const byRow = Map.groupBy(rows, ({ rowId }) => rowId);
@@ -123,7 +123,7 @@ export function rollUp(
   };
 }
 
-/** What a level's quota is, and how much more its reports' quotas add up to, in per cent. */
+/** A team's quota, and by how much the quotas of its people exceed it, also in per cent. */
 export function levelQuota(
   own: number | null,
   rolledUp: number,

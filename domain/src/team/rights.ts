@@ -22,13 +22,13 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** A person, what they may do, and whom they coach besides themselves. */
+/** A person's rights, and the ids of the people they coach. */
 export interface Coach {
   rights: readonly Right[];
   coached: readonly string[];
 }
 
-/** Whether somebody is to be told about a person, or, with null, about deals nobody here owns. */
+/** Whether a person coaches another one; null stands for the owners of deals outside the team. */
 export function coaches({ rights, coached }: Coach, personId: string | null): boolean {
   if (rights.includes("coach-everybody")) return true;
   if (!rights.includes("coach")) return false;

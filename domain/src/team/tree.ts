@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 
-/** Who reported to whom, from a day until another one, which is not included; null: still. */
+/** A person's manager from one day until another, which is not included; null if it lasts. */
 export interface ReportingPeriod {
   personId: string;
   managerId: string;
@@ -8,10 +8,10 @@ export interface ReportingPeriod {
   untilDay: Day | null;
 }
 
-/** A person's managers on a day, the direct one first; somebody at the top has none. */
+/** A person's managers on a day, the direct one first; empty at the top. */
 export type ManagersOn = (personId: string, day: Day) => readonly string[];
 
-/** The law of the tree forbids circles, but data from before it must not hang anything. */
+/** Cycles are refused when saving; old data must not cause an endless loop either. */
 const MAX_LEVELS = 50;
 
 export function managersOn(periods: readonly ReportingPeriod[]): ManagersOn {

@@ -5,7 +5,7 @@ export interface Viewer {
   organisationId: string;
   userId: string;
   role: Role | "system";
-  /** Where a job acts for somebody it may know only the role. */
+  /** Missing in jobs that only know the role. */
   rights?: readonly Right[];
   /** Whether the right to administer is called for; without it the viewer sees fewer accounts. */
   isAdministering?: boolean;

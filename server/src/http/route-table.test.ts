@@ -58,7 +58,7 @@ beforeAll(async () => {
   const director = await mine.manager();
   const under = { managerId: director.id };
   const [manager, siblingManager] = [await mine.manager(under), await mine.manager(under)];
-  // Of another tree: at its top, and without anybody else.
+  // At the top of another tree, which has no one else in it.
   const formerManager = await mine.manager();
   owner = await mine.rep({ name: NAME, managerId: formerManager.id });
   await product.database.owner
@@ -468,7 +468,7 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     const seen = async (who: (typeof INSIDERS)[number]) =>
       (await product.app.inject({ url, headers: people[who].headers })).body.includes(SECRET);
     expect([await seen("manager"), await seen("director")]).toEqual([true, true]);
-    // An observer reads deals and forecasts, not what a manager told a rep.
+    // An observer reads deals and forecasts, but no feedback.
     expect(await seen("observer")).toBe(false);
   });
 

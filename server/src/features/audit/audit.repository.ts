@@ -8,7 +8,7 @@ export function auditRepository({ db, viewer }: Handle) {
       action: string,
       target: string,
       detail: Record<string, unknown> = {},
-      /** Who did it, where the system writes it down for somebody who may not write. */
+      /** The user who did it, if the system records it for a read-only user. */
       actorId = viewer.userId,
     ): Promise<void> {
       await db

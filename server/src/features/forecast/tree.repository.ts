@@ -18,10 +18,10 @@ export interface StoredCall {
   madeByName: string;
 }
 
-/** Who reports to whom, and the numbers that leads set for whole teams. */
+/** The reporting lines, and the numbers that managers set for whole teams. */
 export function treeRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
-    /** The ids of everybody the viewer sees besides themselves. */
+    /** The ids of all people the viewer sees, without the viewer. */
     async visibleIds(): Promise<Set<string>> {
       const rows = await db
         .selectFrom("visiblePeople")
@@ -42,7 +42,7 @@ export function treeRepository({ db, viewer: { organisationId, userId } }: Handl
       return row?.observesId ?? null;
     },
 
-    /** Everybody who is or was a member. */
+    /** All current and former members. */
     async members(): Promise<TreeMember[]> {
       const { rows } = await sql<TreeMember>`
         select u.id, u.name, u.manager_id, u.role = 'manager' and u.deactivated_at is null as is_manager
@@ -71,7 +71,7 @@ export function treeRepository({ db, viewer: { organisationId, userId } }: Handl
         .execute();
     },
 
-    /** Everybody's newest number for a person or their team: nobody's replaces another's. */
+    /** Each manager's newest number for a person or their team; one never replaces another's. */
     async calls(period: Quarter, then: Date | null): Promise<StoredCall[]> {
       return db
         .selectFrom("managerCalls")

@@ -40,8 +40,8 @@ interface Sight {
 }
 
 /**
- * Everybody's figures are added up by the system: a team's total includes what somebody won before
- * they moved to a team that the viewer does not see. Only sums of the asked team are returned.
+ * Adds figures up as the system: a team's total includes what a member won before moving to a team
+ * that the viewer can't see. Only sums of the requested team are returned.
  */
 export async function readTree(context: Context, query: Query): Promise<ForecastTree> {
   const { viewer, inStore, now } = context;
@@ -67,7 +67,7 @@ async function sightOf(
   const topId = seesEverybody ? null : own;
   const frame = { topId, span, period, past, day };
   if (query.lead === undefined) {
-    // Whoever sees everybody and leads nobody looks at the whole organisation.
+    // A viewer without reports who sees the whole organisation starts there.
     return { ...frame, leadId: seesEverybody && visible.size === 0 ? null : own };
   }
   if (query.lead === "everybody") {
@@ -172,7 +172,7 @@ function callBy(calls: StoredCall[], about: string | null, by: string | null): T
   return { value, note, madeAt: madeAt.toISOString(), madeBy: madeByName };
 }
 
-/** Managers with nobody who sells below them have a row too, or nobody would see that. */
+/** Managers without sellers have a row too, so that an empty team isn't missed. */
 function leadsWithoutSellers(
   members: readonly TreeMember[],
   managersOf: ManagersOn,
@@ -201,7 +201,7 @@ export async function setTeamQuota(
   leadId: string,
   given: ParsedInput<typeof api.forecast.setTeamQuota>["body"],
 ): Promise<{ leadId: string; period: Quarter; quota: number | null }> {
-  // The quota of one's own team is set from above, unless there is nobody above.
+  // A team's quota is set by the manager above its lead, or by the lead at the top.
   const isOwn = leadId === viewer.userId && !may(viewer, "read-unowned");
   const lead = isOwn ? undefined : await store.team.get(leadId);
   if (!lead) throw memberNotFound();

@@ -170,7 +170,7 @@ export async function deactivate(
   return publishAndRead(context, id);
 }
 
-/** Somebody of the leaver's own team may follow them, and then takes their place in the tree. */
+/** A successor from the leaver's own team takes the leaver's place in the tree. */
 async function placeSuccessor(
   context: Context,
   successorId: string,
