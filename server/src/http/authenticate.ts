@@ -110,19 +110,18 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
   };
 }
 
-const WRONG_ACCESS = {
-  team: "Only managers and observers can see this.",
-  coach: "Only managers can do this.",
-  manager: "Only managers can do this.",
-  admin: "Only admins can do this. Ask one of them to change it.",
-};
-
 function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
   if (method !== "GET" && !may(viewer, "write")) {
     throw new Refusal("forbidden", "You can look at everything here, but not change it.");
   }
   if (access === "public" || access === "identity" || access === "member") return;
-  if (!may(viewer, ...ACCESS_RIGHTS[access])) throw new Refusal("forbidden", WRONG_ACCESS[access]);
+  if (may(viewer, ...ACCESS_RIGHTS[access])) return;
+  throw new Refusal(
+    "forbidden",
+    access === "admin" && may(viewer, "coach")
+      ? "Only admins can do this. Ask one of them."
+      : "Only managers can do this.",
+  );
 }
 
 function bearer(request: FastifyRequest): string {

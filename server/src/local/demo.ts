@@ -1,4 +1,5 @@
 import { Role } from "@touchline/contract";
+import { RIGHTS } from "@touchline/domain";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config.ts";
@@ -71,7 +72,8 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
     const actAs = (userId: string) =>
       sql`select set_config('app.organisation', ${organisationId}, true),
                  set_config('app.viewer', ${userId}, true),
-                 set_config('app.role', 'manager', true)`.execute(tx);
+                 set_config('app.role', 'manager', true),
+                 set_config('app.rights', ${RIGHTS.join(" ")}, true)`.execute(tx);
     await actAs(idByEmail(manager.email));
 
     const made = await tx

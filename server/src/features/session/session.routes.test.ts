@@ -119,6 +119,10 @@ describe("[AUTH-9] the session", () => {
         name: "Maya",
         title: "Account Executive",
         role: "manager",
+        rights: [
+          ...["write", "read-team", "coach", "read-everybody", "coach-everybody"],
+          ...["administer", "read-unowned"],
+        ],
         emailAddress: manager.email,
         email: manager.email,
         isPaid: true,

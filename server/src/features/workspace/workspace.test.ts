@@ -39,6 +39,7 @@ describe("[BY-9] the settings of an organisation", () => {
       weekStartsOn: "sunday",
       currency: "SEK",
       isCurrencyOfCrm: false,
+      managersSee: "everybody",
     });
     const { body: session } = await product.call(rep, api.session.read, {});
     expect(session).toMatchObject({
@@ -205,7 +206,7 @@ describe("[BY-9] the people of an organisation", () => {
     const { body: invited } = await invite(lead.id);
     expect((await table()).get(invited.id)).toBe(lead.id);
     await setRole(head, lead.id, "rep");
-    expect((await table()).get(rep.id), "a rep leads nobody").toBeNull();
+    expect((await table()).get(rep.id), "a rep leads nobody").toBe(head.id);
     const { entries } = await audit(head, { action: "member" });
     expect(entries.map(({ action }) => action)).toContain("member.team-changed");
   });

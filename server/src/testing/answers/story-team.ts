@@ -158,6 +158,10 @@ export async function people(story: Transcript): Promise<void> {
     params: { id: kim.id },
     body: { managerId: maya.id },
   });
+  await story.act("maya", api.forecast.setTeamQuota, {
+    params: { leadId: ana.id },
+    body: { period: "2026-Q4", quota: 250_000 },
+  });
   await story.act("maya", api.workspace.setRole, { params: { id: ana.id }, body: { role: "rep" } });
   await story.act("maya", api.workspace.setRole, {
     params: { id: ana.id },
