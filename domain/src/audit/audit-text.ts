@@ -59,6 +59,7 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
     `changed the day limit of ${line.text("name")} in ${line.text("pipeline")}`,
   "goal.began": (line) => `set the goal of ${line.targetName("someone")}`,
   "goal.changed": (line) => `changed the goal of ${line.targetName("someone")}`,
+  "goal.team-quota-set": (line) => `set the team quota of ${line.targetName("someone")}`,
   "goal.called": (line) => `set the manager's call for ${line.targetName("someone")}`,
   "forecast.hit-rates-seen": fixedText("viewed their own hit rates"),
   "forecast.snapshots-taken": fixedText("saved the week's forecasts"),

@@ -66,7 +66,10 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
   const manager = people.find(({ role }) => role === "manager");
   if (!manager) throw new Error(`${name} has no manager.`);
 
-  const viewer = { organisationId, userId: idByEmail(manager.email), role: manager.role };
+  const viewer = {
+    ...{ organisationId, userId: idByEmail(manager.email), role: manager.role },
+    isAdministering: true,
+  };
 
   return db.transaction().execute(async (tx) => {
     const actAs = (userId: string) =>

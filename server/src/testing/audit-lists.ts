@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "goals.saveCheckIn": "goal.changed",
   "goals.saveQuotas": "goal.began",
   "goals.saveManagerCall": "goal.called",
+  "forecast.setTeamQuota": "goal.team-quota-set",
   "landing.recordHitRateView": "forecast.hit-rates-seen",
   "crm.disconnect": "hubspot.disconnected",
   "crm.configure": "hubspot.configured",
