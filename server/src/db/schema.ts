@@ -760,6 +760,8 @@ export interface PushSubscriptions {
   organisationId: string;
   p256dh: string;
   userId: string;
+}
+
 export interface ReportingPeriods {
   fromDay: string;
   managerId: string;
