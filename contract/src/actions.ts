@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listParam } from "./list-param.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Text = z.string().trim().min(1).max(200);
 const Day = z.iso.date();
@@ -50,7 +51,7 @@ export const actions = {
     path: "/api/actions",
     access: "coach",
     summary: "The team's actions, in groups",
-    query: ActionFilters,
+    query: ActionFilters.extend({ team: TeamScope }),
     response: Groups,
   }),
   all: route({
@@ -58,7 +59,7 @@ export const actions = {
     path: "/api/all-actions",
     access: "coach",
     summary: "The team's actions, in groups (alias of GET actions)",
-    query: ActionFilters,
+    query: ActionFilters.extend({ team: TeamScope }),
     response: Groups,
   }),
   own: route({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 export const Alert = z.object({
   id: z.uuid(),
@@ -44,6 +45,7 @@ export const alerts = {
     path: "/api/alerts",
     access: "member",
     summary: "Open alerts, until dismissed, solved or out of date; at most five of each kind",
+    query: z.object({ team: TeamScope }),
     response: z.array(Alert).max(500),
   }),
   lastCheck: route({

@@ -1,6 +1,7 @@
 import { ATTENTION_KINDS, ATTENTION_WEEKS } from "@touchline/domain";
 import { z } from "zod";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
@@ -52,6 +53,7 @@ export const attention = {
     path: "/api/attention",
     access: "coach",
     summary: "At-risk pipeline by rep and week, and how much of it was reviewed",
+    query: z.object({ team: TeamScope }),
     response: AttentionMap,
     // Each request reads twelve weeks of history.
     perMinute: 60,

@@ -6,6 +6,7 @@ import { Risk } from "./risk.ts";
 import { route } from "./route.ts";
 import { IssueContest } from "./rule-lab.ts";
 import { SlipReason } from "./slips.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 const Timestamp = z.iso.datetime();
@@ -321,6 +322,7 @@ export const checks = {
     query: z.object({
       /** Only this member's deals. */
       userId: z.uuid().optional(),
+      team: TeamScope,
     }),
     response: z.array(SmartQueue).max(10),
   }),

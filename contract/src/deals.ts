@@ -11,6 +11,7 @@ import { CrmWrite } from "./crm.ts";
 import { listParam } from "./list-param.ts";
 import { Risk, RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 /** A HubSpot id, or our own. */
@@ -280,6 +281,7 @@ export const deals = {
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       ...dealFilters,
+      team: TeamScope,
       /** Include deals without a close date, besides those that close by a day. */
       orUndated: z.literal("true").optional(),
       asOf: AsOf,
@@ -299,7 +301,7 @@ export const deals = {
     path: "/api/deals/choice",
     access: "member",
     summary: "The figures of every matching deal, highest value first, to select them all",
-    query: z.object(dealFilters),
+    query: z.object({ ...dealFilters, team: TeamScope }),
     response: z.array(ChosenDeal).max(MAX_SELECTED),
   }),
   find: route({
@@ -316,6 +318,7 @@ export const deals = {
     path: "/api/deal-owners",
     access: "team",
     summary: "Everyone who owns a deal in HubSpot, by name, and whether deals have no owner",
+    query: z.object({ team: TeamScope }),
     response: z.object({
       owners: z.array(DealOwner).max(MAX_OWNERS),
       hasUnowned: z.boolean(),
@@ -326,7 +329,7 @@ export const deals = {
     path: "/api/deals/groups",
     access: "member",
     summary: "Count and value of matching deals, by owner or by stage",
-    query: z.object({ ...dealFilters, by: DealGrouping, asOf: AsOf }),
+    query: z.object({ ...dealFilters, team: TeamScope, by: DealGrouping, asOf: AsOf }),
     response: z.array(DealGroup).max(2000),
   }),
   since: route({
@@ -334,7 +337,7 @@ export const deals = {
     path: "/api/deals/since",
     access: "member",
     summary: "Which deals started or stopped matching since a day",
-    query: z.object({ ...dealFilters, asOf: Day }),
+    query: z.object({ ...dealFilters, team: TeamScope, asOf: Day }),
     response: z.object({
       came: z.object({ ...CountAndValue, deals: z.array(CameDeal).max(50) }),
       went: z.object({ ...CountAndValue, deals: z.array(WentDeal).max(50) }),

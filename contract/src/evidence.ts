@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DealId } from "./deals.ts";
 import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
@@ -91,6 +92,7 @@ export const evidence = {
       closeDateStart: Day.optional(),
       /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
+      team: TeamScope,
     }),
     response: z.array(StaleEvidence).max(10_000),
   }),

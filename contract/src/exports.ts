@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ActionFilters, ActionStatus } from "./actions.ts";
 import { dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 /** CSV files are streamed; the header row describes the columns. */
 const CsvFile = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
@@ -12,7 +13,7 @@ export const exports = {
     path: "/api/exports/deals.csv",
     access: "member",
     summary: "Deals as CSV, by close date: a rep's own, a manager's team's",
-    query: z.object(dealFilters),
+    query: z.object({ ...dealFilters, team: TeamScope }),
     ...CsvFile,
   }),
   actions: route({
@@ -20,7 +21,7 @@ export const exports = {
     path: "/api/exports/actions.csv",
     access: "member",
     summary: "Actions as CSV, by due date",
-    query: ActionFilters.extend({ status: ActionStatus.default("all") }),
+    query: ActionFilters.extend({ team: TeamScope, status: ActionStatus.default("all") }),
     ...CsvFile,
   }),
   reviews: route({
@@ -28,6 +29,7 @@ export const exports = {
     path: "/api/exports/reviews.csv",
     access: "member",
     summary: "Feedback on deals as CSV, oldest first",
+    query: z.object({ team: TeamScope }),
     ...CsvFile,
   }),
   forecast: route({
@@ -35,6 +37,7 @@ export const exports = {
     path: "/api/exports/forecast.csv",
     access: "member",
     summary: "Goals, commits and results by person and quarter as CSV",
+    query: z.object({ team: TeamScope }),
     ...CsvFile,
   }),
   organisation: route({

@@ -6,6 +6,7 @@ import { Amount, Period } from "./goals.ts";
 import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 import { SlipReason } from "./slips.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
@@ -226,6 +227,7 @@ export const forecast = {
       /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
       asOf: AsOf,
+      team: TeamScope,
     }),
     response: z.array(ForecastRow).max(10_000),
   }),
@@ -234,6 +236,7 @@ export const forecast = {
     path: "/api/forecast/deals-to-discuss",
     access: "team",
     summary: "The deals to talk about with each rep this quarter: the most at stake, three each",
+    query: z.object({ team: TeamScope }),
     response: z.array(RepDeals).max(10_000),
   }),
   movement: route({
@@ -244,6 +247,7 @@ export const forecast = {
     query: z.object({
       pipelines: listParam(z.string().max(100), "pipeline"),
       email: z.string().max(320).optional(),
+      team: TeamScope,
     }),
     response: z.object({
       added: z.array(MovedDeal).max(1000),
@@ -267,6 +271,7 @@ export const forecast = {
       closeDateStart: Day.optional(),
       /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
+      team: TeamScope,
     }),
     response: PipelineChange,
   }),

@@ -2,6 +2,7 @@ import type { Quarter } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 export const Period = z.templateLiteral([
   z.int().min(2000).max(2100),
@@ -108,7 +109,7 @@ export const goals = {
     path: "/api/pipeline-check-ins",
     access: "member",
     summary: "One quarter's check-ins for everyone the caller can see",
-    query: InPeriod,
+    query: InPeriod.extend({ team: TeamScope }),
     response: z.array(CheckIn).max(10_000),
   }),
   checkIn: route({
@@ -154,6 +155,7 @@ export const goals = {
     query: z.object({
       period: Period.optional(),
       quarters: z.coerce.number().int().min(1).max(8).default(4),
+      team: TeamScope,
     }),
     response: z.array(Quota).max(80_000),
   }),
@@ -170,7 +172,7 @@ export const goals = {
     path: "/api/pipeline-check-ins/manager-calls",
     access: "team",
     summary: "The latest manager's call for every member in one quarter",
-    query: InPeriod,
+    query: InPeriod.extend({ team: TeamScope }),
     response: z.array(ManagerCall).max(10_000),
   }),
   saveManagerCall: route({

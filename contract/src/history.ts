@@ -3,6 +3,7 @@ import { DealOwner } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Timestamp = z.iso.datetime();
 const Day = z.iso.date();
@@ -112,6 +113,7 @@ export const history = {
     summary: "Who changed what, newest first",
     query: z.object({
       ...HistoryScope,
+      team: TeamScope,
       dealId: z.uuid().optional(),
       kinds: listParam(HistoryKind),
       /** Matches the deal's name, people's names, and the old and new values. */
@@ -161,7 +163,7 @@ export const history = {
     path: "/api/history/forecasts",
     access: "member",
     summary: "Each week's forecast, and how it turned out",
-    query: z.object({ memberId: z.uuid().optional(), period: Period.optional() }),
+    query: z.object({ memberId: z.uuid().optional(), period: Period.optional(), team: TeamScope }),
     response: z.array(ForecastWeek).max(2000),
   }),
 };

@@ -52,6 +52,7 @@ export { SlackPreferences, SlackPreferencesForm } from "./slack-preferences.ts";
 export * from "./slips.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
+export { type TeamScope, takesTeam } from "./team-scope.ts";
 export * from "./tokens.ts";
 export * from "./unsubscribe.ts";
 export * from "./webhooks.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OutsideTeamTotal } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
@@ -187,6 +188,7 @@ export const landing = {
     summary: "Where the quarter may land, pacing, and how accurate calls and commits were",
     // Each request evaluates seven quarters; no one reads more than one a second.
     perMinute: 60,
+    query: z.object({ team: TeamScope }),
     response: Landing,
   }),
   record: route({
@@ -196,6 +198,7 @@ export const landing = {
     summary: "How accurate the landing range was in past quarters, next to two simple estimates",
     // Each request forecasts eight quarters three times.
     perMinute: 20,
+    query: z.object({ team: TeamScope }),
     response: LandingRecord,
   }),
   recordHitRateView: route({

@@ -4,6 +4,7 @@ import { AsOf } from "./as-of.ts";
 import { NextEvent, UpdateStatus, UserUpdate } from "./member-parts.ts";
 import { route } from "./route.ts";
 import { TeamMember, TeamMemberForm } from "./team.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Timestamp = z.iso.datetime();
 const ById = z.object({ id: z.uuid() });
@@ -80,7 +81,7 @@ export const people = {
     path: "/api/team-overview",
     access: "coach",
     summary: "Everyone on the team with next interaction, latest update and action counts",
-    query: z.object({ asOf: AsOf }),
+    query: z.object({ asOf: AsOf, team: TeamScope }),
     response: z.array(TeamRow).max(10_000),
   }),
   teamSkills: route({
@@ -88,6 +89,7 @@ export const people = {
     path: "/api/team-overview/skills",
     access: "coach",
     summary: "The latest skill ratings of everyone who was rated",
+    query: z.object({ team: TeamScope }),
     response: z.array(RatedMember).max(10_000),
   }),
   addMember: route({

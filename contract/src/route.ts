@@ -54,8 +54,16 @@ export interface Route {
 type Part = "params" | "query" | "body";
 type DeclaredParts<R extends Route> = Extract<keyof R, Part>;
 
+type InputOf<R extends Route, P extends Part> = z.input<NonNullable<R[P]>>;
+/** A query that needs nothing may be left out. */
+type OptionalParts<R extends Route> = {
+  [P in DeclaredParts<R>]: P extends "query" ? (object extends InputOf<R, P> ? P : never) : never;
+}[DeclaredParts<R>];
+
 /** A caller's input, before parsing. */
-export type RouteInput<R extends Route> = { [P in DeclaredParts<R>]: z.input<NonNullable<R[P]>> };
+export type RouteInput<R extends Route> = {
+  [P in Exclude<DeclaredParts<R>, OptionalParts<R>>]: InputOf<R, P>;
+} & { [P in OptionalParts<R>]?: InputOf<R, P> };
 /** A handler's input, after parsing, with defaults filled in. */
 export type ParsedInput<R extends Route> = { [P in DeclaredParts<R>]: z.output<NonNullable<R[P]>> };
 /** A handler's result. */

@@ -2,6 +2,7 @@ import { SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
+import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
@@ -34,6 +35,7 @@ export const slips = {
     query: z.object({
       /** Only this member's deals. */
       userId: z.uuid().optional(),
+      team: TeamScope,
     }),
     response: z.object({ pushes: z.array(OpenPush).max(50), total: z.int() }),
   }),

@@ -4,6 +4,7 @@ import { NextEvent, UserUpdate } from "./member-parts.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 import { SlackPreferences } from "./slack-preferences.ts";
+import { TeamScope } from "./team-scope.ts";
 
 export const TeamMember = z.object({
   id: z.uuid(),
@@ -70,7 +71,7 @@ export const team = {
     path: "/api/team-members",
     access: "member",
     summary: "Active members the caller can see, by name",
-    query: BriefQuery,
+    query: BriefQuery.extend({ team: TeamScope }),
     response: z.array(MemberDetail).max(10_000),
   }),
   member: route({

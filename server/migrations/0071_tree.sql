@@ -74,6 +74,8 @@ create table visible_people (
   viewer_id uuid not null,
   person_id uuid not null,
   is_coached boolean not null,
+  -- Reports to the viewer, not to somebody between them.
+  is_direct boolean not null,
   primary key (organisation_id, viewer_id, person_id),
   foreign key (organisation_id, viewer_id) references users on delete cascade,
   foreign key (organisation_id, person_id) references users on delete cascade
@@ -104,16 +106,24 @@ create function viewer_may(wanted text) returns boolean stable language sql as $
   select coalesce(viewer_role() = 'system'
     or wanted = any (string_to_array(current_setting('app.rights', true), ' ')), false) $$;
 
+-- Whose people are looked at: the viewer's, or those of a manager below them.
+create function viewer_scope() returns uuid stable language sql as $$
+  select coalesce(nullif(nullif(current_setting('app.team', true), ''), 'direct')::uuid, viewer_id()) $$;
+create function viewer_looks_at_direct_reports() returns boolean stable language sql as $$
+  select coalesce(current_setting('app.team', true) = 'direct', false) $$;
+
 -- Opens a viewer's transaction. Whoever administers sees everybody's account, so that right only counts where it is called for.
+-- With a team ('direct' or a person's id) it reads that team only: never more than the viewer sees.
 drop function enter(uuid, uuid, text);
-create function enter(organisation uuid, viewer uuid, role text, administers boolean default true) returns void
+create function enter(organisation uuid, viewer uuid, role text, administers boolean default true, team text default '') returns void
   language plpgsql as $$
 declare
   granted text[];
 begin
   perform set_config('app.organisation', organisation::text, true),
           set_config('app.viewer', viewer::text, true),
-          set_config('app.role', role, true);
+          set_config('app.role', role, true),
+          set_config('app.team', '', true);
   if role = 'system' then return; end if;
   select u.rights into granted from users u
   where u.organisation_id = enter.organisation and u.id = enter.viewer
@@ -122,6 +132,16 @@ begin
     raise exception 'the viewer has left or changed role' using errcode = 'TL001';
   end if;
   if not administers then granted := array_remove(granted, 'administer'); end if;
+  if team <> '' then
+    if not 'read-team' = any (granted) or team <> 'direct' and team <> viewer::text and not exists (
+      select from users u where u.organisation_id = enter.organisation and u.id = team::uuid and u.role in ('manager', 'rep')
+        and ('read-everybody' = any (granted) or exists (select from visible_people v
+          where v.organisation_id = enter.organisation and v.viewer_id = enter.viewer and v.person_id = u.id))) then
+      raise exception 'no such team' using errcode = 'TL002';
+    end if;
+    granted := array(select g from unnest(granted) g where g in ('read-team', 'coach'));
+    perform set_config('app.team', team, true);
+  end if;
   perform set_config('app.rights', array_to_string(granted, ' '), true);
   if not 'write' = any (granted) then
     perform set_config('transaction_read_only', 'on', true);
@@ -150,26 +170,27 @@ begin
     select m.manager_id, b.person_id from below b
     join users m on m.organisation_id = organisation and m.id = b.lead_id
     where m.manager_id is not null),
-  wanted (viewer_id, person_id, is_coached) as (
-    select m.id, b.person_id, true from below b
+  wanted (viewer_id, person_id, is_coached, is_direct) as (
+    select m.id, b.person_id, true, p.manager_id = m.id from below b
     join users m on m.organisation_id = organisation and m.id = b.lead_id and m.role = 'manager'
+    join users p on p.organisation_id = organisation and p.id = b.person_id
     union
     -- Who reports to nobody is looked after by the top of the tree.
-    select m.id, u.id, true from users m join users u on u.organisation_id = organisation
+    select m.id, u.id, true, true from users m join users u on u.organisation_id = organisation
     where m.organisation_id = organisation and m.role = 'manager' and m.manager_id is null
       and u.manager_id is null and u.role <> 'manager'
     union
-    select o.id, p.person_id, false from users o
+    select o.id, p.person_id, false, p.person_id = o.observes_id from users o
     join (select b.lead_id, b.person_id from below b
       union select u.id, u.id from users u where u.organisation_id = organisation) p on p.lead_id = o.observes_id
     where o.organisation_id = organisation and o.role = 'observer'),
   gone as (
     delete from visible_people v where v.organisation_id = organisation and not exists (
       select from wanted w where w.viewer_id = v.viewer_id and w.person_id = v.person_id))
-  insert into visible_people as v (organisation_id, viewer_id, person_id, is_coached)
-    select organisation, w.viewer_id, w.person_id, w.is_coached from wanted w where w.viewer_id <> w.person_id
-    on conflict (organisation_id, viewer_id, person_id) do update set is_coached = excluded.is_coached
-    where v.is_coached <> excluded.is_coached;
+  insert into visible_people as v (organisation_id, viewer_id, person_id, is_coached, is_direct)
+    select organisation, w.viewer_id, w.person_id, w.is_coached, w.is_direct from wanted w where w.viewer_id <> w.person_id
+    on conflict (organisation_id, viewer_id, person_id) do update set is_coached = excluded.is_coached, is_direct = excluded.is_direct
+    where (v.is_coached, v.is_direct) <> (excluded.is_coached, excluded.is_direct);
 
   perform set_config('app.organisation', organisation_before, true), set_config('app.role', role_before, true);
 end $$;
@@ -216,13 +237,13 @@ create trigger only_admins_place_people before update on users for each row
 do $policies$
 declare
   organisation constant text := 'organisation_id = (select viewer_organisation())';
-  -- %s is the column that names a person.
-  seen constant text := '%1$s = (select viewer_id()) or %1$s in (select v.person_id from visible_people v
-    where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()))';
-  coached constant text := '%1$s = (select viewer_id()) or %1$s in (select v.person_id from visible_people v
-    where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()) and v.is_coached)';
-  coached_others constant text := '%1$s in (select v.person_id from visible_people v
-    where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()) and v.is_coached)';
+  looked_at constant text := '%1$s in (select v.person_id from visible_people v
+    where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_scope())
+      and (v.is_direct or not (select viewer_looks_at_direct_reports())))';
+  -- %1$s is the column that names a person.
+  seen constant text := '%1$s = (select viewer_scope()) or ' || looked_at;
+  coached_others constant text := '(select viewer_may(''coach'')) and ' || looked_at;
+  coached constant text := '%1$s = (select viewer_id()) or (select viewer_may(''coach'')) and (' || seen || ')';
   one text[];
 begin
   -- The forecast, deals and people that somebody sees.
@@ -429,7 +450,7 @@ alter table visible_people enable row level security;
 alter table visible_people force row level security;
 create policy in_scope on visible_people
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'system' or viewer_id = (select viewer_id())))
+    and ((select viewer_role()) = 'system' or viewer_id in ((select viewer_id()), (select viewer_scope()))))
   with check (organisation_id = (select viewer_organisation()) and (select viewer_role()) = 'system');
 grant select, insert, update, delete on visible_people to touchline_app;
 

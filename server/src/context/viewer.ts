@@ -1,4 +1,4 @@
-import type { Right, Role } from "@touchline/contract";
+import type { Right, Role, TeamScope } from "@touchline/contract";
 
 /** The user whose access rights apply. */
 export interface Viewer {
@@ -9,6 +9,8 @@ export interface Viewer {
   rights?: readonly Right[];
   /** Whether the right to administer is called for; without it the viewer sees fewer accounts. */
   isAdministering?: boolean;
+  /** Reads only this team. */
+  team?: TeamScope;
 }
 
 const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
@@ -29,6 +31,14 @@ const AT_LEAST: Record<Viewer["role"], readonly Right[]> = {
 export function may(viewer: Viewer, ...anyOf: readonly Right[]): boolean {
   const { role, rights = AT_LEAST[role] } = viewer;
   return role === "system" || anyOf.some((right) => rights.includes(right));
+}
+
+const RIGHTS_WITHIN_A_TEAM: readonly Right[] = ["read-team", "coach"];
+
+/** The viewer, reading one team of those they see. The database checks that they see it. */
+export function lookingAt(viewer: Viewer, team: NonNullable<TeamScope>): Viewer {
+  const rights = viewer.rights ?? AT_LEAST[viewer.role];
+  return { ...viewer, team, rights: rights.filter((one) => RIGHTS_WITHIN_A_TEAM.includes(one)) };
 }
 
 /**

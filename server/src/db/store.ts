@@ -214,7 +214,9 @@ export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
 }
 
 function enterStatement(entering: Viewer): string {
-  const { organisationId, userId, role, isAdministering = false } = entering;
-  const [organisation, viewer, as] = [organisationId, userId, role].map(pg.escapeLiteral);
-  return `select enter(${organisation}, ${viewer}, ${as}, ${isAdministering})`;
+  const { organisationId, userId, role, isAdministering = false, team = "" } = entering;
+  const [organisation, viewer, as, lead] = [organisationId, userId, role, team].map(
+    pg.escapeLiteral,
+  );
+  return `select enter(${organisation}, ${viewer}, ${as}, ${isAdministering}, ${lead})`;
 }

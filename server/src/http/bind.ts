@@ -1,4 +1,11 @@
-import { listParamsOf, type ParsedInput, type Route, type RouteResult } from "@touchline/contract";
+import {
+  listParamsOf,
+  type ParsedInput,
+  type Route,
+  type RouteResult,
+  type TeamScope,
+  takesTeam,
+} from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type {
@@ -9,6 +16,7 @@ import type {
   VendorContext,
   Vendors,
 } from "../context/context.ts";
+import { lookingAt } from "../context/viewer.ts";
 import type { AtLink, InSignIn } from "../db/scoped-access.ts";
 import type { InStore, Store } from "../db/store.ts";
 import type { Authenticate, Caller } from "./authenticate.ts";
@@ -109,6 +117,7 @@ export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind 
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
+        if (takesTeam(route)) request.caller = callerOf(request);
         return answer(request, reply);
       },
     });
@@ -168,13 +177,19 @@ async function refuseUnknownFirst(
   { inStore }: Pick<RouteDependencies, "inStore">,
 ): Promise<void> {
   const lists = listParamsOf(route).filter(({ of }) => of !== null);
-  if (!viewer || lists.length === 0) return;
+  if (!viewer || (lists.length === 0 && !viewer.team)) return;
   await inStore(viewer, (store) => refuseUnknownIds(store, lists, query), "read");
 }
 
 function strippingSerializer(response: Route["response"]) {
   const cut = stripUnknown(response);
   return () => (answer: unknown) => JSON.stringify(cut(answer));
+}
+
+/** The caller, narrowed to the team they asked for. */
+function callerOf({ caller, query }: FastifyRequest): Caller {
+  const { team } = query as { team?: TeamScope };
+  return team && caller.viewer ? { ...caller, viewer: lookingAt(caller.viewer, team) } : caller;
 }
 
 function inputOf({ params, query, body }: FastifyRequest) {

@@ -17,7 +17,7 @@ import {
   isPlanOutdated,
   isPoolBusy,
 } from "../db/database-errors.ts";
-import { BUSY, Refusal } from "./refusal.ts";
+import { BUSY, notFound, Refusal } from "./refusal.ts";
 
 const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>> = {
   400: { code: "bad_request", message: "The request couldn't be read." },
@@ -29,6 +29,8 @@ const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>>
 
 /** SQLSTATE raised when the viewer's account was closed or changed role after the token check. */
 const VIEWER_GONE = "TL001";
+/** SQLSTATE raised when the viewer asks for a team they don't see. */
+const UNKNOWN_TEAM = "TL002";
 
 /**
  * Answers every error in one format. Internal errors are reported and their details hidden from the
@@ -78,6 +80,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (error.code === VIEWER_GONE) {
     return new Refusal("unauthenticated", "Your account has changed. Sign in again.");
   }
+  if (error.code === UNKNOWN_TEAM) return notFound("team");
   if (isPoolBusy(error)) return new Refusal("busy", BUSY);
   const trouble = databaseTrouble(error);
   if (trouble !== null) {

@@ -150,7 +150,7 @@ async function errorCodeOf(response: Response): Promise<RefusalCode | undefined>
 
 async function request(
   route: Route,
-  sent: RouteInput<Route>,
+  sent: object,
   token: string | undefined,
   init: Pick<RequestInit, "keepalive" | "signal">,
 ): Promise<Response> {

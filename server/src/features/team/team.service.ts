@@ -77,9 +77,8 @@ async function readMember({ viewer, store }: Context, id: string): Promise<TeamM
 export async function readPlayers({ store }: Context): Promise<TeamMember[]> {
   const members = await store.team.list();
   const { user } = await store.session.read();
-  return user.preferences.playerCoachModeOn
-    ? members
-    : members.filter(({ role }) => role === "rep");
+  const selling = user.preferences.playerCoachModeOn ? ["rep", "manager"] : ["rep"];
+  return members.filter(({ role }) => selling.includes(role));
 }
 
 /**
