@@ -18,6 +18,7 @@ import { readScratchSearch } from "../features/scratchpad/scratch-location.ts";
 import { type AsOfSearch, withAsOf } from "../lib/as-of.ts";
 import { type ReviewQueueSearch, readReviewQueueSearch } from "../lib/review-queue.ts";
 import { parseTarget } from "../lib/target.ts";
+import { chooseTeam, readTeamSearch, type TeamSearch } from "../lib/team-choice.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { NotFoundPage, RouteFailed } from "./failed-pages.tsx";
 import {
@@ -56,7 +57,11 @@ import {
 } from "./search.ts";
 import { Splash } from "./splash.tsx";
 
-const root = createRootRouteWithContext<RouterContext>()();
+const root = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ location: { search }, preload }) => {
+    if (!preload) chooseTeam(readTeamSearch(search).team);
+  },
+});
 
 /** Sends reps home from what the table of pages gives to managers. */
 const guardOf =
@@ -170,7 +175,11 @@ const history = createRoute({
 const layout = createRoute({
   getParentRoute: () => root,
   id: "layout",
-  validateSearch: readReviewQueueSearch,
+  validateSearch: (given: Record<string, unknown>) => ({
+    ...readReviewQueueSearch(given),
+    ...readTeamSearch(given),
+  }),
+  search: { middlewares: [retainSearchParams<TeamSearch>(["team"])] },
   beforeLoad: ({ context, location }) => requireSession(context, withoutCode(location)),
   component: lazyPart("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
 });

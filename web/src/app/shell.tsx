@@ -8,6 +8,7 @@ import { usePageKey } from "../lib/key-bindings.ts";
 import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, saveSidebarCollapsed } from "../lib/storage.ts";
+import { useChosenTeam } from "../lib/team-choice.ts";
 import { useTourStop } from "../lib/tour.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "../ui/logo.tsx";
@@ -17,6 +18,7 @@ import { DealCheckQueue, useOpenQueue } from "./deal-check-queue.tsx";
 import { TopBarRoom } from "./open-room-notice.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { TeamNotice } from "./team-choice.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 import { useOpenedNotification } from "./use-opened-notification.ts";
 
@@ -53,6 +55,8 @@ export function Shell() {
   useLiveUpdates();
   useOpenedNotification();
   const tourStop = useTourStop();
+  // Another team is another page: nothing of the former one stays.
+  const team = useChosenTeam();
   const isCovered = Boolean(useOpenQueue());
 
   return (
@@ -90,7 +94,8 @@ export function Shell() {
         <div className={styles.page}>
           <Offline />
           <TroubleBanner />
-          <CoveredPage isCovered={isCovered}>
+          <TeamNotice />
+          <CoveredPage key={team} isCovered={isCovered}>
             <Outlet />
           </CoveredPage>
         </div>

@@ -5,7 +5,7 @@ import type { TeamMember } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
 import { useEffect } from "react";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
-import { useTeam } from "../features/team/use-team.ts";
+import { useChosenMembers } from "../features/team/use-team.ts";
 import { formatPercent } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { lastTeamSize, saveTeamSize } from "../lib/storage.ts";
@@ -15,9 +15,10 @@ import { Ring } from "../ui/ring.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { NameTooltip } from "./name-tooltip.tsx";
 import styles from "./sidebar.module.css";
+import { TeamMenu } from "./team-choice.tsx";
 
 export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
-  const team = useTeam();
+  const team = useChosenMembers();
   const checkIns = useCheckIns(useQuarters().current);
   const shares = new Map(
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
@@ -42,6 +43,7 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
             ) : (
               <h2 className="mt-4 mb-1 px-2.5 text-sm/5 font-medium text-quiet">Team</h2>
             )}
+            {!isCollapsed && <TeamMenu />}
             <ul aria-label="Team">
               {members.map((member) => (
                 <li key={member.id}>

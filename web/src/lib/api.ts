@@ -10,6 +10,7 @@ import { useCallback } from "react";
 import { waitWhileBusy } from "./busy.ts";
 import { withJitter } from "./jitter.ts";
 import { takePrefetched } from "./prefetched.ts";
+import { withChosenTeam } from "./team-choice.ts";
 
 /** A refusal with a user-facing message: from the server, or because it can't be reached. */
 export class ApiError extends Error {
@@ -96,14 +97,15 @@ export async function fetchRoute<R extends Route>(
   signal?: AbortSignal,
   init: Pick<RequestInit, "keepalive"> = {},
 ): Promise<Response> {
+  const input = withChosenTeam(route, sent);
   const isOpen = route.access === "public";
   const token = isOpen ? undefined : await optionalToken();
   const given = { ...init, ...(signal && { signal }) };
-  let response = await requestWithRetry(route, sent, token, given);
+  let response = await requestWithRetry(route, input, token, given);
   if (response.status === 401 && !isOpen) {
     const isSignedOut = async () => (await errorCodeOf(response)) === "signed_out";
     const renewed = (await isSignedOut()) ? undefined : await tokenSource?.renewed(token);
-    if (renewed) response = await requestWithRetry(route, sent, renewed, given);
+    if (renewed) response = await requestWithRetry(route, input, renewed, given);
     if (response.status === 401) {
       await tokenSource?.onRefused((await isSignedOut()) ? "signed-out" : "unknown");
     }
@@ -209,9 +211,10 @@ function toQueryString(query: Params = {}): string {
 
 /** Query options of a route. The cache key is the route and its input. */
 export function routeQuery<R extends Route>(route: R, sent: RouteInput<R>) {
+  const input = withChosenTeam(route, sent);
   return queryOptions({
-    queryKey: [route.path, sent],
-    queryFn: ({ signal }) => callApi(route, sent, signal),
+    queryKey: [route.path, input],
+    queryFn: ({ signal }) => callApi(route, input, signal),
   });
 }
 

@@ -2,10 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
-/** Everyone the user may see, except themselves. */
+/** Everyone the user may see, except themselves, whichever team they look at. */
 export function useTeam() {
+  return useMembers({ team: undefined });
+}
+
+/** The people of the team that the user looks at, except themselves. */
+export function useChosenMembers() {
+  return useMembers({});
+}
+
+function useMembers(query: { team?: undefined }) {
   return useQuery({
-    ...routeQuery(api.team.members, { query: { brief: "true" } }),
+    ...routeQuery(api.team.members, { query: { brief: "true", ...query } }),
     select: (members) => members.filter((member) => !member.sub),
   });
 }
