@@ -345,14 +345,15 @@ begin
     || ' and ((select viewer_may(''coach-everybody'')) or host_id = (select viewer_id()) or ' || format(coached, 'rep_id') || '))'
     || ' with check (' || organisation
     || ' and ((select viewer_may(''coach-everybody'')) or ' || format(coached, 'rep_id') || '))';
+  -- Offset 0: read by key, never as a whole to be looked up in.
   execute 'alter policy in_scope on room_deals using (' || organisation
     || ' and ((select viewer_may(''coach-everybody'')) or exists (select from rooms r
       where r.organisation_id = room_deals.organisation_id and r.id = room_deals.room_id
-        and (r.host_id = (select viewer_id()) or ' || format(coached, 'r.rep_id') || '))))'
+        and (r.host_id = (select viewer_id()) or ' || format(coached, 'r.rep_id') || ') offset 0)))'
     || ' with check (' || organisation
     || ' and ((select viewer_may(''coach-everybody'')) or exists (select from rooms r
       where r.organisation_id = room_deals.organisation_id and r.id = room_deals.room_id
-        and (r.host_id = (select viewer_id()) or ' || format(coached, 'r.rep_id') || '))))';
+        and (r.host_id = (select viewer_id()) or ' || format(coached, 'r.rep_id') || ') offset 0)))';
   execute 'alter policy in_scope on room_participants using (' || organisation
     || ' and ((select viewer_may(''coach-everybody'')) or user_id = (select viewer_id()) or ' || format(coached, 'rep_id') || '))'
     || ' with check (' || organisation
@@ -366,10 +367,10 @@ begin
   loop
     execute format('alter policy in_scope on %1$I using (' || organisation
       || ' and ((select viewer_may(''coach-everybody'')) or exists (select from %2$I o
-        where o.organisation_id = %1$I.organisation_id and o.id = %1$I.%3$I)))'
+        where o.organisation_id = %1$I.organisation_id and o.id = %1$I.%3$I offset 0)))'
       || ' with check (' || organisation
       || ' and ((select viewer_may(''coach-everybody'')) or exists (select from %2$I o
-        where o.organisation_id = %1$I.organisation_id and o.id = %1$I.%3$I)))', one[1], one[2], one[3]);
+        where o.organisation_id = %1$I.organisation_id and o.id = %1$I.%3$I offset 0)))', one[1], one[2], one[3]);
   end loop;
   execute 'alter policy in_scope on contacts using (' || organisation || ' and (select viewer_may(''read-everybody'')))'
     || ' with check (' || organisation || ' and (select viewer_may(''coach-everybody'')))';

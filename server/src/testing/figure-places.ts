@@ -31,6 +31,19 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
     "lost in 7 days": ["[].lastWeek.lost.value"],
     "deals lost in 7 days": ["[].lastWeek.lost.count"],
   },
+  "forecast.tree": {
+    won: ["total.won", "rows[].won"],
+    quota: ["total.quota", "rows[].quota"],
+    commit: ["total.commit", "rows[].commit"],
+    open: ["total.open.value", "rows[].open.value"],
+    "open deals": ["total.open.count", "rows[].open.count"],
+    likely: ["total.likely.value", "rows[].likely.value"],
+    "likely deals": ["total.likely.count", "rows[].likely.count"],
+    bestCase: ["total.bestCase.value", "rows[].bestCase.value"],
+    "best case deals": ["total.bestCase.count", "rows[].bestCase.count"],
+    coverage: ["total.coverage", "rows[].coverage"],
+    likelyGap: ["total.gap", "rows[].gap"],
+  },
   ...both("goals", ["checkIns", "[]."], ["checkIn", ""], (at) => ({
     open: [`${at}values.open`],
     commit: [`${at}values.repCommit`],
@@ -191,6 +204,8 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/GET (people\.skills) /, "a rating that somebody gave"],
   [/\bratings\./, "a rating that somebody gave"],
   [/GET goals\.(history|managerCalls) /, "as it was entered"],
+  [/GET forecast\.tree .*[cC]all\.value$/, "as it was entered"],
+  [/GET forecast\.tree .*(quotaDifference|overAssigned|sellers)$/, "of a team, shown once"],
   [/GET forecast\.teamOverview \[\]\.lastWeek\.commitBefore$/, "as it was entered"],
   [
     /GET landing\.read (evidence|landing|backTest|reps|pacing|baselines|outside|open\.pipeline)/,

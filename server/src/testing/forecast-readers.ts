@@ -77,6 +77,25 @@ export async function fromForecast(
   for (const [figure, value] of Object.entries(tiles))
     shows("Forecast, tiles", figure, "the team", value);
 
+  const { body: tree } = await product.call(manager, api.forecast.tree, {
+    query: { lead: "everybody" },
+  });
+  for (const [whose, level] of [
+    ["the team", tree.total] as const,
+    ...tree.rows.map((row) => [row.person.id, row] as const),
+  ]) {
+    const figures = {
+      ...{ won: level.won, quota: level.quota, commit: level.commit, coverage: level.coverage },
+      ...{ open: level.open.value, "open deals": level.open.count },
+      ...{ likely: level.likely.value, "likely deals": level.likely.count },
+      ...{ bestCase: level.bestCase.value, "best case deals": level.bestCase.count },
+      likelyGap: level.gap,
+    };
+    for (const [figure, value] of Object.entries(figures)) {
+      shows("forecast.tree", figure, whose, value);
+    }
+  }
+
   const exported = await csv(product, manager, "/api/exports/forecast.csv");
   for (const line of exported.filter(({ Quarter }) => Quarter === quarter)) {
     const id = rows.find(({ rep }) => rep.name === line.Rep)?.rep.id ?? "nobody";
