@@ -1133,6 +1133,7 @@ export interface UserUpdates {
 
 export interface VisiblePeople {
   isCoached: boolean;
+  isDirect: boolean;
   organisationId: string;
   personId: string;
   viewerId: string;
