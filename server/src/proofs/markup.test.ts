@@ -286,7 +286,8 @@ describe("[B1] deals named by whoever would fool their readers", () => {
     await product.call(world.manager, api.digests.save, { params: { id }, body: { name: calls } });
     const preview = await product.call(world.manager, api.digests.preview, { params: { id } });
     const digest = preview.body.previewData.flatMap(({ blocks }) => blocks);
-    expect(JSON.stringify(digest)).toContain("&lt;https://evil.test|Sign in again&gt;");
+    // The last probe has the highest amount, so every digest shows it.
+    expect(JSON.stringify(digest)).toContain("Acme|&lt;!channel&gt;");
 
     const frame = { publicUrl: PUBLIC_URL, currency: "EUR" };
     const alerts = marked.flatMap(({ name, crmId }) => {
