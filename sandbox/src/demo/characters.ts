@@ -3,6 +3,8 @@ export interface Character {
   email: string;
   ownerId: string;
   userId: number;
+  /** Whose deals a junior took over; the one who left Northwind by default. */
+  predecessor?: string;
   story: string;
   /** Quota per quarter in euros: eight past quarters, this one and the next. */
   quotas: number[];

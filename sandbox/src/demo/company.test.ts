@@ -205,7 +205,90 @@ it("keeps the CRM out of the summary", () => {
     "Northwind Demo",
     "Trial Ended Demo",
     "Fresh Start Demo",
+    "Southbank Demo",
   ]);
   expect(organisations.every((organisation) => !("portal" in organisation))).toBe(true);
   expect(organisations[0]?.goals.length).toBeGreaterThan(60);
+});
+
+describe.each(DAYS)("[TREE-1] the demo company of three levels on %s", (day) => {
+  const now = new Date(`${day}T10:00:00Z`);
+  const southbank = demoCompany(now).organisations.find(({ name }) => name === "Southbank Demo");
+  if (!southbank?.portal) throw new Error("Southbank has no portal");
+  const { people, goals, portal, movingDay = "" } = southbank;
+  const deals = portal.records.deals ?? [];
+  const today = dayIn(southbank.timeZone, now);
+  const current = quarterOf(today);
+  const ownerOf = new Map(portal.owners.map(({ email, id }) => [email, id]));
+  const reports = (lead: string) => people.filter(({ reportsTo }) => reportsTo === lead);
+  const latest = (email: string) =>
+    goals.findLast((goal) => goal.email === email && goal.period === current.period) as DemoGoal;
+
+  it("has a CRO, three managers with six reps each, an admin and an observer", () => {
+    const [cro] = people;
+    expect(cro?.reportsTo).toBeUndefined();
+    const leads = reports(cro?.email ?? "");
+    expect(leads.map(({ role }) => role)).toEqual(["manager", "manager", "manager"]);
+    expect(leads.map(({ email }) => reports(email).length)).toEqual([6, 6, 6]);
+    const others = people.filter(({ role }) => role === "admin" || role === "observer");
+    expect(others.map(({ role }) => role)).toEqual(["admin", "observer"]);
+    expect(new Set(people.map(({ name }) => name)).size).toBe(24);
+  });
+
+  it("gives every rep about twenty open deals, and sums that their deals have", () => {
+    for (const { email } of people.filter(({ role }) => role === "rep")) {
+      const ownerId = ownerOf.get(email) ?? "";
+      const open = deals.filter(
+        ({ properties }) =>
+          properties.hubspot_owner_id === ownerId &&
+          !/^(closed|8120010[56])/.test(properties.dealstage ?? ""),
+      );
+      expect(open.length).toBeGreaterThanOrEqual(20);
+      expect(open.length).toBeLessThanOrEqual(26);
+      expect(latest(email)).toMatchObject(sums(deals, ownerId, current.period));
+    }
+    expect(new Set(deals.map(({ id }) => id)).size).toBe(deals.length);
+  });
+
+  it("has one team that is clearly short", () => {
+    const reach = ["manager1@south.test", "manager2@south.test", "manager3@south.test"].map(
+      (lead) => {
+        const team = reports(lead).map(({ email }) => latest(email));
+        const sum = (of: (goal: DemoGoal) => number) =>
+          team.reduce((total, goal) => total + of(goal), 0);
+        return sum(({ won, mostLikely }) => won + mostLikely) / sum(({ quota }) => quota);
+      },
+    );
+    const [north = 0, central = 0, south = 0] = reach;
+    expect(central).toBeLessThan(0.7);
+    expect(Math.min(north, south)).toBeGreaterThan(central + 0.15);
+  });
+
+  it("has somebody who changed teams after their first wins of the quarter", () => {
+    const mover = people.filter(({ movedFrom }) => movedFrom !== undefined);
+    expect(mover.map(({ email, movedFrom }) => [email, movedFrom])).toEqual([
+      ["rep6@south.test", "manager2@south.test"],
+    ]);
+    const ownerId = ownerOf.get("rep6@south.test");
+    const wins = deals
+      .map(({ properties }) => properties)
+      .filter((deal) => deal.hubspot_owner_id === ownerId)
+      .filter(({ dealstage }) => dealstage === "closedwon" || dealstage === "81200105")
+      .map(({ closedate }) => (closedate ?? "").slice(0, 10))
+      .filter((closed) => quarterOf(dayOf(closed)).period === current.period);
+    expect(dayOf(movingDay)).toBeLessThanOrEqual(today);
+    expect(dayOf(movingDay)).toBeGreaterThanOrEqual(current.first);
+    expect(wins.length === 0 || wins.some((closed) => closed < movingDay)).toBe(true);
+  });
+
+  it("has each owner in the HubSpot team of their manager, the one who moved in the former one", () => {
+    const teams = Map.groupBy(portal.owners, ({ teams }) => teams?.[0]?.name ?? "none");
+    expect([...teams].map(([name, owners]) => [name, owners.length])).toEqual([
+      ["Sales leadership", 1],
+      ["North", 6],
+      ["Central", 8],
+      ["South", 7],
+      ["none", 1],
+    ]);
+  });
 });

@@ -1,16 +1,19 @@
 import type { CrmRecord, PortalSeed } from "../hubspot/shapes.ts";
 import { makeActivities } from "./activities.ts";
-import { dayIn, instant } from "./calendar.ts";
-import { CHARACTERS } from "./characters.ts";
+import { dayIn, instant, quarterOf } from "./calendar.ts";
+import { CHARACTERS, type Character } from "./characters.ts";
 import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
-import { type Calendar, calendarOf, planDeals } from "./plan.ts";
-import { seededRandom } from "./random.ts";
+import { type Calendar, calendarOf, type DealPlan, planDeals } from "./plan.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { isRemembered, movingDay, southbankCast, southbankOwners } from "./southbank.ts";
 
 export interface DemoSummary extends DemoOrganisation {
   goals: DemoGoal[];
+  /** The day on which those who changed teams did. */
+  movingDay?: string;
 }
 
 export interface DemoCompany extends DemoSummary {
@@ -26,15 +29,22 @@ const DEAL_UPDATE = {
 } as const;
 
 const SEED = 20_260_401;
+const SOUTHBANK_SEED = 20_260_411;
 
 /** All data of the fictional organisations, the same at every instant of a day. */
 export function demoCompany(today: Date): { organisations: DemoCompany[] } {
   return {
-    organisations: DEMO_ORGANISATIONS.map((organisation, index) =>
-      index === 0
-        ? { ...organisation, ...northwind(organisation, today) }
-        : { ...organisation, goals: [] },
-    ),
+    organisations: DEMO_ORGANISATIONS.map((organisation) => {
+      const calendar = calendarOf(dayIn(organisation.timeZone, today));
+      switch (organisation.name) {
+        case "Northwind Demo":
+          return { ...organisation, ...northwind(organisation, calendar) };
+        case "Southbank Demo":
+          return { ...organisation, ...southbank(organisation, calendar) };
+        default:
+          return { ...organisation, goals: [] };
+      }
+    }),
   };
 }
 
@@ -47,33 +57,18 @@ export function demoSummary(today: Date): { organisations: DemoSummary[] } {
   };
 }
 
-function northwind(
-  organisation: DemoOrganisation,
-  now: Date,
-): { portal: PortalSeed; goals: DemoGoal[] } {
+type Made = Omit<DemoCompany, keyof DemoOrganisation>;
+
+function northwind(organisation: DemoOrganisation, calendar: Calendar): Made {
   const random = seededRandom(SEED);
-  const calendar = calendarOf(dayIn(organisation.timeZone, now));
-  const nameOf = dealNames(random);
-  const byRep = CHARACTERS.map((character, rep) => {
-    const plans = planDeals(random, character, calendar);
-    const deals = plans.map((plan, index) =>
-      makeDeal(
-        random,
-        plan,
-        String(18_400_000_000 + (rep + 1) * 1_000_003 + index * 7919),
-        nameOf(plan),
-      ),
-    );
-    return { character, deals };
-  });
+  const byRep = dealsOf(random, CHARACTERS, calendar, 18_400_000_000);
   const deals = [...byRep.flatMap((rep) => rep.deals), ...formerOwnerDeals(calendar)];
   const manager = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
-  const goals = byRep.flatMap(({ character, deals: own }) =>
-    goalsOf(random, character, own.map(recordOf), calendar, manager),
-  );
-  const since = instant(calendar.past[0]?.first ?? calendar.today, 9 * 60);
+  const since = sinceOf(calendar);
   return {
-    goals,
+    goals: byRep.flatMap(({ character, deals: own }) =>
+      goalsOf(random, character, own.map(recordOf), calendar, manager),
+    ),
     portal: {
       account: demoAccount(organisation),
       pipelines: demoPipelines(since),
@@ -82,6 +77,67 @@ function northwind(
       ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
     },
   };
+}
+
+/** The company of three levels. */
+function southbank(organisation: DemoOrganisation, calendar: Calendar): Made {
+  const random = seededRandom(SOUTHBANK_SEED);
+  const byRep = dealsOf(random, southbankCast(organisation), calendar, 18_700_000_000, (plan) =>
+    isRemembered(calendar, plan),
+  );
+  const leads = new Map(organisation.people.map(({ email, reportsTo }) => [email, reportsTo]));
+  const periods = new Set(byRep.flatMap(({ deals }) => deals.map(periodOf)));
+  const since = sinceOf(calendar);
+  const mover = organisation.people.find(({ movedFrom }) => movedFrom !== undefined);
+  return {
+    goals: byRep
+      .flatMap(({ character, deals: own }) =>
+        goalsOf(
+          random,
+          character,
+          own.map(recordOf),
+          calendar,
+          leads.get(character.email) ?? character.email,
+        ),
+      )
+      .filter(({ period }) => periods.has(period)),
+    movingDay: movingDay(
+      byRep.find(({ character }) => character.email === mover?.email)?.deals ?? [],
+      calendar,
+    ),
+    portal: {
+      account: { ...demoAccount(organisation), portalId: 48_975_630 },
+      pipelines: demoPipelines(since),
+      owners: southbankOwners(organisation, since),
+      properties: { deals: [DEAL_UPDATE] },
+      ...makeActivities(
+        seededRandom(SOUTHBANK_SEED + 1),
+        byRep.flatMap(({ deals }) => deals),
+        calendar.today,
+      ),
+    },
+  };
+}
+
+const sinceOf = (calendar: Calendar) => instant(calendar.past[0]?.first ?? calendar.today, 9 * 60);
+const periodOf = ({ plan }: DemoDeal) => quarterOf(plan.close).period;
+
+/** Each character's deals; all of them have different names. */
+function dealsOf(
+  random: Random,
+  cast: readonly Character[],
+  calendar: Calendar,
+  firstId: number,
+  isWanted: (plan: DealPlan) => boolean = () => true,
+): Array<{ character: Character; deals: DemoDeal[] }> {
+  const nameOf = dealNames(random);
+  return cast.map((character, rep) => {
+    const plans = planDeals(random, character, calendar).filter(isWanted);
+    const deals = plans.map((plan, index) =>
+      makeDeal(random, plan, String(firstId + (rep + 1) * 1_000_003 + index * 7919), nameOf(plan)),
+    );
+    return { character, deals };
+  });
 }
 
 /** Deals of a rep who has left: some lost long ago, two that were never reassigned. */

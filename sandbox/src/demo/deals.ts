@@ -64,12 +64,12 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
 
 /** The junior took over deals that a colleague who left had started. */
 function ownerChanges(plan: DealPlan, created: string, end: DayNumber): Change[] {
-  const { ownerId, story } = plan.character;
+  const { ownerId, story, predecessor = FORMER_OWNER.ownerId } = plan.character;
   const isInherited =
     story === "ramping junior" && plan.outcome === "open" && end - plan.created > 45;
   if (!isInherited) return [[created, ownerId]];
   return [
-    [created, FORMER_OWNER.ownerId],
+    [created, predecessor],
     [instant(plan.created + 20, 10 * 60), ownerId],
   ];
 }

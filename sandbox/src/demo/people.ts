@@ -1,8 +1,14 @@
+import { SOUTHBANK_PEOPLE } from "./southbank-people.ts";
+
 export interface DemoPerson {
   email: string;
   name: string;
   title: string;
-  role: "manager" | "rep";
+  role: "manager" | "rep" | "admin" | "observer";
+  /** The email of their manager; without it reps report to the first manager. */
+  reportsTo?: string;
+  /** Another manager's team until some day of this quarter. */
+  movedFrom?: string;
 }
 
 export interface DemoOrganisation {
@@ -11,13 +17,16 @@ export interface DemoOrganisation {
   timeZone: string;
   /** Days until the trial ends; negative once it has, null for a paying organisation. */
   trialDaysLeft: number | null;
+  /** Whom managers see; everybody by default. */
+  managersSee?: "everybody" | "tree";
   people: DemoPerson[];
 }
 
 export const DEMO_PASSWORD = "demo";
 
 /**
- * The three fictional organisations: one in full swing, one whose trial has ended, one brand new.
+ * The fictional organisations: one team in full swing, one whose trial has ended, one brand new, and
+ * a company of three levels.
  */
 export const DEMO_ORGANISATIONS: DemoOrganisation[] = [
   {
@@ -77,5 +86,13 @@ export const DEMO_ORGANISATIONS: DemoOrganisation[] = [
     people: [
       { email: "manager@new.test", name: "Noor Haddad", title: "Sales Manager", role: "manager" },
     ],
+  },
+  {
+    name: "Southbank Demo",
+    currency: "EUR",
+    timeZone: "Europe/Dublin",
+    trialDaysLeft: null,
+    managersSee: "tree",
+    people: SOUTHBANK_PEOPLE,
   },
 ];

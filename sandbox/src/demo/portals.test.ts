@@ -67,7 +67,11 @@ describe("the demo company in its CRM", () => {
     const { portals } = await hub.control<{
       portals: { name: string; records: { deals: number } }[];
     }>("GET", "/portals");
-    expect(portals.map(({ name }) => name)).toEqual(["Northwind Demo", "Fresh Start Demo"]);
-    expect(portals[1]?.records.deals).toBeGreaterThan(30);
+    expect(portals.map(({ name }) => name)).toEqual([
+      "Northwind Demo",
+      "Southbank Demo",
+      "Fresh Start Demo",
+    ]);
+    expect(portals[2]?.records.deals).toBeGreaterThan(30);
   });
 });

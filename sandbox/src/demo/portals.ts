@@ -29,11 +29,11 @@ const NEWCOMERS = [
   },
 ] as const;
 
-/** The demo's HubSpot accounts: Northwind's, and a small one to connect for the first time. */
+/** The demo's HubSpot accounts: those in use, and a small one to connect for the first time. */
 export function demoPortals(today: Date): PortalSeed[] {
-  const northwind = demoCompany(today).organisations.flatMap(({ portal }) => portal ?? []);
+  const inUse = demoCompany(today).organisations.flatMap(({ portal }) => portal ?? []);
   const newcomer = DEMO_ORGANISATIONS[2];
-  return newcomer ? [...northwind, smallPortal(newcomer, today)] : northwind;
+  return newcomer ? [...inUse, smallPortal(newcomer, today)] : inUse;
 }
 
 function smallPortal(organisation: DemoOrganisation, now: Date): PortalSeed {

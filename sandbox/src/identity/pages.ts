@@ -99,11 +99,13 @@ function organisation(name: string, people: readonly DemoPerson[]): Html {
 
 function personButton({ name, email, role }: DemoPerson): Html {
   return html`<button class="person" name="demo" value="${email}">
-<b>${name} <i class="${role}">${role === "manager" ? "Manager" : "Rep"}</i></b>
+<b>${name} <i class="${role}">${ROLES[role]}</i></b>
 <span>${email}</span>
 </button>
 `;
 }
+
+const ROLES = { manager: "Manager", rep: "Rep", admin: "Admin", observer: "Observer" };
 
 function cancel(uid: string): Html {
   return html`<form method="post" action="${path(uid, "cancel")}"><button class="link quiet">Cancel</button></form>`;

@@ -6,19 +6,17 @@ import { dayOf, quarterAt } from "../context/time.ts";
 import type { Viewer } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { crmAddresses } from "../shared/crm/crm-links.ts";
+import type { LoadedCompany } from "./demo.ts";
 import { addBuyerFacts } from "./demo-buyers.ts";
 import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-texts.ts";
 import { addDismissals } from "./demo-contests.ts";
+import { connectDemo } from "./demo-crm.ts";
 import { addDemoAsks } from "./demo-expectations.ts";
 import { demoId } from "./demo-id.ts";
 import { addInboxItems } from "./demo-inbox.ts";
 import { addMemberFiles } from "./demo-people.ts";
 import { addScenarios } from "./demo-scenarios.ts";
 import { printError, withLocalStore } from "./local-store.ts";
-
-export interface DemoManager extends Viewer {
-  isNew: boolean;
-}
 
 const DAY_MS = 86_400_000;
 const POLL_MS = 1000;
@@ -29,24 +27,40 @@ const OLDER_DAYS_AGO = [96, 141];
 
 /**
  * Adds reviews, talking points and actions to the demo. Reviews need deals, which exist only after
- * the first sync, so this runs in the background.
+ * the first sync, so this runs in the background, and further companies follow the first one.
  */
-export function addDemoCoaching(config: Config, managers: DemoManager[], now: Date) {
+export function addDemoCoaching(
+  sandboxUrl: string,
+  config: Config,
+  companies: LoadedCompany[],
+  now: Date,
+) {
   const stopped = new AbortController();
   async function work(inStore: InStore): Promise<void> {
-    for (const manager of managers) {
-      if (!manager.isNew) continue;
-      await inStore(manager, (store) => addActionsAndPoints(store, manager, now));
-      await inStore(manager, (store) => addMemberFiles(store, manager, now));
+    for (const { isNew, coaches } of companies) {
+      if (!isNew) continue;
+      for (const coach of coaches) {
+        await inStore(coach, (store) => addActionsAndPoints(store, coach, now));
+        await inStore(coach, (store) => addMemberFiles(store, coach, now));
+      }
     }
-    for (const manager of managers) {
+    for (const company of companies) {
+      const { manager, coaches } = company;
+      if (!(await inStore(manager, (store) => store.connection.get(), "read"))) {
+        await connectDemo(sandboxUrl, config, company, now);
+      }
       await waitForDeals(inStore, manager, stopped.signal);
-      await inStore(manager, (store) => addReviews(store, manager, config, now));
-      await addDismissals(inStore, manager, now);
-      await addDemoAsks(inStore, manager, config, now);
-      await addInboxItems(inStore, manager, now);
-      await inStore(manager, (store) => addScenarios({ store, manager, config, now }));
+      for (const coach of coaches) await addCoaching(inStore, coach);
+      if (coaches.some(({ userId }) => userId === manager.userId)) {
+        await inStore(manager, (store) => addScenarios({ store, manager, config, now }));
+      }
     }
+  }
+  async function addCoaching(inStore: InStore, coach: Viewer): Promise<void> {
+    await inStore(coach, (store) => addReviews(store, coach, config, now));
+    await addDismissals(inStore, coach, now);
+    await addDemoAsks(inStore, coach, config, now);
+    await addInboxItems(inStore, coach, now);
   }
   const done = withLocalStore(config, work).catch((error: Error) => {
     if (error.name !== "AbortError") printError(error);

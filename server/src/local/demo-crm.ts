@@ -19,8 +19,7 @@ const Token = z.object({
 export async function connectDemo(
   sandboxUrl: string,
   config: Config,
-  manager: Viewer,
-  name: string,
+  { name, manager }: { name: string; manager: Viewer },
   now: Date,
 ): Promise<void> {
   const control = `${sandboxUrl}/control/hubspot`;

@@ -13,21 +13,23 @@ export const DemoGoal = z.looseObject(
     savedByEmail: z.email(),
   }).shape,
 );
-type DemoGoal = z.infer<typeof DemoGoal>;
+export type DemoGoal = z.infer<typeof DemoGoal>;
 
-interface GoalTarget {
+export interface GoalTarget {
   tx: Transaction<DB>;
   organisationId: string;
   idByEmail: (email: string) => string;
   nameByEmail: Map<string, string>;
   managerEmail: string;
+  /** Each person's manager, by email. */
+  leads: ReadonlyMap<string, string | null>;
   running: Quarter;
   actAs: (userId: string) => Promise<unknown>;
 }
 
 /** Adds every version of every goal: commits with their age, ratings with their trend. */
 export async function loadGoals(into: GoalTarget, goals: DemoGoal[], now: Date): Promise<void> {
-  const { tx, organisationId, idByEmail, nameByEmail, managerEmail, actAs } = into;
+  const { tx, organisationId, idByEmail, nameByEmail, actAs } = into;
   const newest = new Map<string, DemoGoal>();
   for (const goal of goals) {
     const { email, period, note, savedAt, savedByEmail } = goal;
@@ -64,7 +66,6 @@ export async function loadGoals(into: GoalTarget, goals: DemoGoal[], now: Date):
       })
       .execute();
   }
-  await actAs(idByEmail(managerEmail));
   for (const goal of newest.values()) {
     if (goal.period !== into.running) continue;
     const past = [...newest.values()].filter(
@@ -109,7 +110,9 @@ async function addCalls(
   past: DemoGoal[],
   now: Date,
 ): Promise<void> {
-  const { tx, organisationId, idByEmail, nameByEmail, managerEmail } = into;
+  const { tx, organisationId, idByEmail, nameByEmail, actAs } = into;
+  const managerEmail = into.leads.get(goal.email) ?? into.managerEmail;
+  await actAs(idByEmail(managerEmail));
   const promised = sum(past.map(({ repCommit }) => repCommit));
   const cameOut = promised > 0 ? sum(past.map(({ won }) => won)) / promised : 1;
   for (const { daysAgo, weight } of CALLS) {

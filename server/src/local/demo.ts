@@ -1,15 +1,27 @@
 import { Role } from "@touchline/contract";
 import { RIGHTS } from "@touchline/domain";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import { quarterAt } from "../context/time.ts";
+import type { Viewer } from "../context/viewer.ts";
 import { connect, type Database } from "../db/connect.ts";
+import type { DB } from "../db/schema.ts";
 import { connectDemoCalendar } from "./demo-calendar.ts";
-import type { DemoManager } from "./demo-coaching.ts";
 import { connectDemo } from "./demo-crm.ts";
 import { DemoGoal, loadGoals } from "./demo-goals.ts";
 import { demoId } from "./demo-id.ts";
+import { addTeamNumbers } from "./demo-tree.ts";
+
+const DemoPerson = z.object({
+  email: z.email(),
+  name: z.string(),
+  title: z.string(),
+  role: Role,
+  reportsTo: z.email().optional(),
+  movedFrom: z.email().optional(),
+});
+type DemoPerson = z.infer<typeof DemoPerson>;
 
 const Company = z.object({
   organisations: z.array(
@@ -18,57 +30,83 @@ const Company = z.object({
       currency: z.string(),
       timeZone: z.string(),
       trialDaysLeft: z.number().nullable(),
-      people: z.array(
-        z.object({ email: z.email(), name: z.string(), title: z.string(), role: Role }),
-      ),
+      managersSee: z.enum(["everybody", "tree"]).default("everybody"),
+      people: z.array(DemoPerson),
       goals: z.array(DemoGoal).default([]),
+      movingDay: z.iso.date().optional(),
     }),
   ),
 });
 type Organisation = z.infer<typeof Company>["organisations"][number];
 
+/** A demo organisation that is in use. */
+export interface LoadedCompany {
+  name: string;
+  isNew: boolean;
+  /** The manager who administers it. */
+  manager: Viewer;
+  /** The managers with reps. */
+  coaches: Viewer[];
+}
+
 const DAY_MS = 86_400_000;
+/** For how long people have been in their teams. */
+const DAYS_IN_TEAM = 800;
 
 /**
  * Loads the sandbox's demo organisations into an empty database; skips existing ones. Returns the
- * managers of the active ones.
+ * ones in use. Only the first is connected to its CRM, so that starting doesn't take longer.
  */
 export async function loadDemo(
   sandboxUrl: string,
   config: Config,
   now: Date,
-): Promise<DemoManager[]> {
+): Promise<LoadedCompany[]> {
   const response = await fetch(`${sandboxUrl}/control/demo`);
   const { organisations } = Company.parse(await response.json());
   const database = connect(config.database.url, { max: 1 });
-  const managers: DemoManager[] = [];
   try {
+    const loaded: LoadedCompany[] = [];
     for (const organisation of organisations) {
-      const manager = await load(database, organisation, now);
-      if (organisation.goals.length === 0) continue;
-      if (manager.isNew) {
-        await connectDemo(sandboxUrl, config, manager, organisation.name, now);
-        const email = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
-        await connectDemoCalendar(sandboxUrl, config, manager, email, now);
-      }
-      managers.push(manager);
+      const company = await load(database, organisation, now);
+      if (organisation.goals.length > 0) loaded.push(company);
     }
-    return managers;
+    const [first] = loaded;
+    if (first?.isNew) {
+      await connectDemo(sandboxUrl, config, first, now);
+      const email = organisations
+        .find(({ name }) => name === first.name)
+        ?.people.find(({ role }) => role === "manager")?.email;
+      await connectDemoCalendar(sandboxUrl, config, first.manager, email ?? "", now);
+    }
+    return loaded;
   } finally {
     await database.close();
   }
 }
 
-async function load({ db }: Database, organisation: Organisation, now: Date): Promise<DemoManager> {
+async function load(
+  { db }: Database,
+  organisation: Organisation,
+  now: Date,
+): Promise<LoadedCompany> {
   const organisationId = demoId(organisation.name);
   const idByEmail = (email: string) => demoId(`${organisation.name} ${email}`);
-  const { people, goals, trialDaysLeft, name, currency, timeZone } = organisation;
+  const { people, goals, trialDaysLeft, name, currency, timeZone, managersSee } = organisation;
   const manager = people.find(({ role }) => role === "manager");
   if (!manager) throw new Error(`${name} has no manager.`);
-
-  const viewer = {
-    ...{ organisationId, userId: idByEmail(manager.email), role: manager.role },
-    isAdministering: true,
+  const managerOf = ({ role, reportsTo }: DemoPerson) =>
+    reportsTo ?? (role === "rep" ? manager.email : null);
+  const leads = new Map(people.map((person) => [person.email, managerOf(person)]));
+  const viewerOf = (email: string): Viewer => ({
+    ...{ organisationId, userId: idByEmail(email), role: "manager" },
+    isAdministering: email === manager.email,
+  });
+  const reps = people.filter(({ role }) => role === "rep");
+  const company = {
+    name,
+    manager: viewerOf(manager.email),
+    coaches: [...new Set(reps.map((rep) => managerOf(rep) ?? manager.email))].map(viewerOf),
   };
 
   return db.transaction().execute(async (tx) => {
@@ -86,6 +124,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         name,
         currency,
         timeZone,
+        managersSee,
         isPaid: trialDaysLeft === null,
         setUpAt: goals.length > 0 ? now : null,
         trialEndsAt:
@@ -94,17 +133,19 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
       .onConflict((on) => on.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!made) return { ...viewer, isNew: false };
+    if (!made) return { ...company, isNew: false };
 
-    const others = people.filter((person) => person !== manager);
-    // Managers first, because the others refer to them.
-    for (const { email, name, title, role } of [manager, ...others]) {
-      const managerId = role === "rep" ? idByEmail(manager.email) : null;
-      await tx
-        .insertInto("users")
-        .values({ organisationId, id: idByEmail(email), email, name, title, role, managerId })
-        .execute();
-    }
+    await tx
+      .insertInto("users")
+      .values(
+        people.map((person) => {
+          const { email, name, title, role } = person;
+          const lead = managerOf(person);
+          const managerId = lead === null ? null : idByEmail(lead);
+          return { organisationId, id: idByEmail(email), email, name, title, role, managerId };
+        }),
+      )
+      .execute();
     for (const { email } of people) {
       // Demo users have already joined their workspace.
       await sql`select set_config('app.viewer', ${idByEmail(email)}, true),
@@ -118,19 +159,53 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         .execute();
     }
     await actAs(idByEmail(manager.email));
-    await loadGoals(
-      {
-        tx,
-        organisationId,
-        idByEmail,
-        nameByEmail: new Map(people.map((person) => [person.email, person.name])),
-        managerEmail: manager.email,
-        running: quarterAt(now, { timeZone, fiscalStartMonth: 1 }),
-        actAs,
-      },
-      goals,
-      now,
-    );
-    return { ...viewer, isNew: true };
+    await dateTeams(tx, organisationId, now);
+    for (const { email, movedFrom } of people) {
+      if (!movedFrom || !organisation.movingDay) continue;
+      const move = { personId: idByEmail(email), fromId: idByEmail(movedFrom) };
+      await addMove(tx, organisationId, { ...move, day: organisation.movingDay, now });
+    }
+    const into = {
+      ...{ tx, organisationId, idByEmail, actAs },
+      nameByEmail: new Map(people.map((person) => [person.email, person.name])),
+      managerEmail: manager.email,
+      leads,
+      running: quarterAt(now, { timeZone, fiscalStartMonth: 1 }),
+    };
+    await loadGoals(into, goals, now);
+    await addTeamNumbers(into, goals, now);
+    return { ...company, isNew: true };
   });
+}
+
+const dayBefore = (now: Date, days: number) =>
+  new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The people's teams are as old as their deals. */
+async function dateTeams(tx: Transaction<DB>, organisationId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("reportingPeriods")
+    .set({ fromDay: dayBefore(now, DAYS_IN_TEAM) })
+    .where("organisationId", "=", organisationId)
+    .execute();
+}
+
+async function addMove(
+  tx: Transaction<DB>,
+  organisationId: string,
+  { personId, fromId, day, now }: { personId: string; fromId: string; day: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("reportingPeriods")
+    .set({ fromDay: day })
+    .where("organisationId", "=", organisationId)
+    .where("personId", "=", personId)
+    .execute();
+  await tx
+    .insertInto("reportingPeriods")
+    .values({
+      ...{ organisationId, personId, managerId: fromId },
+      ...{ fromDay: dayBefore(now, DAYS_IN_TEAM), untilDay: day },
+    })
+    .execute();
 }

@@ -80,14 +80,14 @@ export async function start(
       ...stripeEnvironment(environment, sandboxUrl),
     };
     const config = readConfig(productEnvironment);
-    const managers = await loadDemo(sandboxUrl, config, new Date());
+    const companies = await loadDemo(sandboxUrl, config, new Date());
     const { INSPECT } = environment;
     const nodeOptions = INSPECT ? [`--inspect=127.0.0.1:${INSPECT}`] : [];
     const launcher = join(ROOT, "scripts/launch.mjs");
     const startProduct = () =>
       startPart("product", launcher, ["serve", "all"], productEnvironment, nodeOptions);
     const product = reload ? await startWithReload(ROOT, startProduct) : await startProduct();
-    stops.push(product.stop, addDemoCoaching(config, managers, new Date()).stop);
+    stops.push(product.stop, addDemoCoaching(sandboxUrl, config, companies, new Date()).stop);
     const parts = [sandbox, product];
     if (reload) {
       const web = await startPart("web app", join(ROOT, "scripts/web-dev.mjs"), [], {
@@ -209,8 +209,12 @@ function stopWithParent(environment: NodeJS.ProcessEnv): void {
 function banner(at: { appUrl: string; sandboxUrl: string; where: string }): string {
   return `
   Touchline   ${at.appUrl}
-  Sign in as  manager@demo.test, rep1@demo.test … rep6@demo.test, password demo
-              manager@trial.test (trial ended), manager@new.test (empty)
+  Sign in as  password demo
+              One team        manager@demo.test, rep1@demo.test … rep6@demo.test
+              Three levels    cro@south.test, manager1@south.test … manager3@south.test,
+                              rep1@south.test … rep18@south.test, admin@south.test, observer@south.test
+              Trial ended     manager@trial.test
+              Empty           manager@new.test
   Sandbox     ${at.sandboxUrl}
   Data        ${at.where}
   Stop        Ctrl-C
