@@ -103,6 +103,18 @@ describe("[NAV-11] connecting HubSpot", () => {
     expect([body.isHubspotConnected, body.currency]).toEqual([true, "EUR"]);
   });
 
+  it("[TREE-2] brings all deals, also when somebody connects who doesn't see them", async () => {
+    const { portalId, org, manager, rep } = await account(4);
+    const admin = await org.admin();
+    const save = { body: { managersSee: "tree" } } as const;
+    expect((await product.call(admin, api.workspace.save, save)).status).toBe(200);
+    await product.connect(admin, portalId);
+    expect((await rowsOf(org.id)).length).toBe(4);
+    expect((await dealsOf(admin)).deals).toEqual([]);
+    expect((await dealsOf(rep)).deals.length).toBe(2);
+    expect((await dealsOf(manager)).deals.length).toBe(4);
+  });
+
   it("[HM-1] has each manager's deals checked as soon as all are here", async () => {
     const { portalId, org, manager } = await account(2);
     const other = await org.manager();
