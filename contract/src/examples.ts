@@ -488,6 +488,9 @@ export const examples: Record<string, Example> = {
     params: { id: NEW_MEMBER },
     body: { managerId: MANAGER },
   },
+  "PUT /api/workspace/reporting-lines": {
+    body: { lines: [{ personId: NEW_MEMBER, managerId: null }] },
+  },
   "POST /api/workspace/people/:id/deactivate": {
     params: { id: NEW_MEMBER },
     body: { handOverTo: REP },

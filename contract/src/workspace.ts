@@ -85,6 +85,23 @@ export const SetUp = z.object({
 });
 export type SetUp = z.infer<typeof SetUp>;
 
+/** Who reports to whom if a team in HubSpot is followed. HubSpot doesn't tell who leads a team. */
+export const HubspotTeam = z.object({
+  id: z.string().max(100),
+  name: z.string().max(400),
+  /** The proposed lead; null if several managers could be it, or none. */
+  leadId: z.uuid().nullable(),
+  /** Managers who could lead it, the likeliest first. */
+  candidateIds: z.array(z.uuid()).max(1000),
+  /** Everyone in it who is a member here, the lead included. */
+  memberIds: z.array(z.uuid()).max(10_000),
+  /** HubSpot users in it who aren't members here. */
+  unknown: z.int(),
+});
+export type HubspotTeam = z.infer<typeof HubspotTeam>;
+
+const ReportingLine = z.strictObject({ personId: z.uuid(), managerId: z.uuid().nullable() });
+
 const ById = z.object({ id: z.uuid() });
 
 export const workspace = {
@@ -159,6 +176,22 @@ export const workspace = {
     params: ById,
     body: z.strictObject({ managerId: z.uuid().nullable() }),
     response: WorkspacePerson,
+  }),
+  hubspotTeams: route({
+    method: "GET",
+    path: "/api/workspace/hubspot-teams",
+    access: "admin",
+    summary: "Who would report to whom according to HubSpot's teams; changes nothing",
+    response: z.object({ teams: z.array(HubspotTeam).max(1000) }),
+  }),
+  setReportingLines: route({
+    method: "PUT",
+    path: "/api/workspace/reporting-lines",
+    access: "admin",
+    summary: "Set who several people report to, from today on: all of them or none",
+    body: z.strictObject({ lines: z.array(ReportingLine).min(1).max(1000) }),
+    /** What the people who changed reported to before; sending it back undoes the change. */
+    response: z.object({ before: z.array(ReportingLine).max(1000) }),
   }),
   deactivate: route({
     method: "POST",

@@ -164,6 +164,7 @@ export * from "./skills/skills.ts";
 export * from "./summary/summarise.ts";
 export * from "./team/email-addresses.ts";
 export * from "./team/last-manager.ts";
+export * from "./team/proposed-lines.ts";
 export * from "./team/reporting.ts";
 export * from "./team/rights.ts";
 export * from "./team/tree.ts";

@@ -44,7 +44,28 @@ export function accountRoutes(app: FastifyInstance, state: State): void {
       body: details(state, requireScopes(request, ["oauth"])),
     }),
   );
+  serve(
+    app,
+    "GET",
+    ["/settings/v3/users/teams", `/settings/users/${DATED}/teams`],
+    ({ request }) => ({
+      body: { results: teamsOf(requireScopes(request, ["settings.users.teams.read"])) },
+    }),
+  );
   installRoutes(app, state);
+}
+
+/** HubSpot tells no parent of a team. */
+function teamsOf({ owners }: Portal) {
+  const memberships = owners
+    .filter(({ archived, userId }) => !archived && userId !== null)
+    .flatMap(({ userId, teams = [] }) => teams.map((team) => ({ ...team, userId: `${userId}` })));
+  return [...Map.groupBy(memberships, ({ id }) => id)].map(([id, members]) => {
+    const idsOf = (isPrimary: boolean) =>
+      members.filter(({ primary }) => primary === isPrimary).map(({ userId }) => userId);
+    const [first] = members;
+    return { id, name: first?.name ?? "", userIds: idsOf(true), secondaryUserIds: idsOf(false) };
+  });
 }
 
 /** The app removes itself from the account of the token. */

@@ -56,7 +56,7 @@ const APP: AppConfig = {
       "crm.objects.contacts.write",
       "crm.schemas.deals.write",
     ],
-    optional: ["sales-email-read"],
+    optional: ["sales-email-read", "settings.users.teams.read"],
   },
 };
 

@@ -6,6 +6,7 @@ export interface Crm {
   pipelines(): Promise<CrmPipeline[]>;
   /** Active and former owners, because deals still refer to former ones. */
   owners(): Promise<CrmOwner[]>;
+  teams(): Promise<CrmTeam[]>;
 
   /** Pages through all deals with their history. A cursor is opaque and survives a restart. */
   dealPage(cursor: string | null): Promise<Page<CrmDeal>>;
@@ -106,6 +107,14 @@ export interface CrmOwner {
   name: string;
   crmUserId: string | null;
   isArchived: boolean;
+}
+
+/** A team of the CRM's users; which team is part of which isn't known. */
+export interface CrmTeam {
+  id: string;
+  name: string;
+  /** The email is empty if the CRM doesn't tell it. */
+  members: Array<{ email: string; isPrimary: boolean }>;
 }
 
 export interface CrmDeal {

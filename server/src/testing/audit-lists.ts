@@ -101,6 +101,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "workspace.saveSetUp": "workspace.set-up",
   "workspace.setRole": "member.role-changed",
   "workspace.setManager": "member.team-changed",
+  "workspace.setReportingLines": "member.team-changed",
   "workspace.deactivate": "member.deactivated",
   "workspace.reactivate": "member.reactivated",
   "security.signOut": "session.ended-everywhere",

@@ -618,6 +618,8 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/workspace/people",
   "PUT /api/workspace/people/:id/role",
   "PUT /api/workspace/people/:id/manager",
+  "GET /api/workspace/hubspot-teams",
+  "PUT /api/workspace/reporting-lines",
   "POST /api/workspace/people/:id/deactivate",
   "POST /api/workspace/people/:id/reactivate",
   "GET /api/workspace/audit",

@@ -1,5 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
+import { readHubspotTeams, setReportingLines } from "./reporting-lines.service.ts";
 import {
   deactivate,
   reactivate,
@@ -25,6 +26,8 @@ export function workspaceRoutes(on: Bind) {
   on(api.workspace.setManager, ({ context, params, body }) =>
     setManager(context, params.id, body.managerId),
   );
+  on.withVendors(api.workspace.hubspotTeams, ({ context }) => readHubspotTeams(context));
+  on(api.workspace.setReportingLines, ({ context, body }) => setReportingLines(context, body));
   on(api.workspace.deactivate, ({ context, params, body }) => deactivate(context, params.id, body));
   on(api.workspace.reactivate, ({ context, params }) => reactivate(context, params.id));
   on(api.workspace.audit, ({ context, query }) => readAudit(context, query));

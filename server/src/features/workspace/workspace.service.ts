@@ -24,6 +24,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { notify } from "../../shared/notify.ts";
 import { removeWatcher } from "../../shared/room-watchers.ts";
+import { PEOPLE_PATHS } from "./people-paths.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -235,23 +236,6 @@ export async function readAudit(
   const names = await store.workspace.namesOf(ids, stages);
   return { entries, names, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
-
-const PEOPLE_PATHS = [
-  api.workspace.people,
-  api.team.members,
-  api.team.member,
-  api.team.players,
-  api.people.teamTable,
-  api.forecast.teamOverview,
-  api.actions.list,
-  api.session.read,
-  api.security.read,
-  api.tokens.ofTeam,
-  api.alerts.list,
-  api.checks.batch,
-  api.checks.smartQueues,
-  api.checks.outsideTeam,
-].map(({ path }) => path);
 
 const ALL_PATHS = [
   api.workspace.read,

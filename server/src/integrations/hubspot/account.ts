@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage } from "../../ports/crm.ts";
+import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage, CrmTeam } from "../../ports/crm.ts";
 import { cached } from "./cached.ts";
 import { type AccountSettings, CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { ACCOUNT_PATH, ARCHIVED_PIPELINES_PATH } from "./paths.ts";
 import { definitionReader, holdsText } from "./properties.ts";
 import { Paging, textFrom, textOrNull, validItems, zoneFrom } from "./values.ts";
+
+const Id = z.union([z.string(), z.number()]).transform(String);
 
 const Details = z.object({
   portalId: z.union([z.number(), z.string()]).transform(String),
@@ -36,16 +38,30 @@ const Pipelines = z.object({
 const Owners = z.object({
   results: validItems(
     z.object({
-      id: z.union([z.string(), z.number()]).transform(String),
+      id: Id,
       email: z.unknown().optional(),
       firstName: z.unknown().optional(),
       lastName: z.unknown().optional(),
       userId: z.unknown().optional(),
       userIdIncludingInactive: z.unknown().optional(),
+      teams: validItems(
+        z.object({ id: Id, name: z.unknown().optional(), primary: z.boolean().catch(false) }),
+      ).catch([]),
     }),
   ),
   paging: Paging,
 });
+type OwnerPage = z.infer<typeof Owners>;
+
+const UserIds = validItems(Id).catch([]);
+const Teams = z.object({
+  results: validItems(
+    z.object({ id: Id, name: z.unknown().optional(), userIds: UserIds, secondaryUserIds: UserIds }),
+  ),
+});
+
+/** Optional: without it teams are known from their owners, who are almost all users. */
+const TEAMS_SCOPE = "settings.users.teams.read";
 
 export type AccountReader = ReturnType<typeof accountReader>;
 
@@ -54,7 +70,7 @@ const HOME_CACHE_MS = 60 * 60_000;
 
 /** Reads an account's settings, pipelines, owners and properties. */
 export function accountReader(client: HubspotClient, updateProperty: string) {
-  const { sdk, call, get, pace } = client;
+  const { sdk, call, get, pace, scopes } = client;
   const details = () => get(ACCOUNT_PATH, Details);
   /** Cached, because every page of deals needs it and it almost never changes. */
   const home = cached(
@@ -113,29 +129,65 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
   }
 
   async function ownersThat(areArchived: boolean): Promise<CrmOwner[]> {
-    const found: CrmOwner[] = [];
+    const found = await ownerRecords(areArchived);
+    return found.map(({ id, email, firstName, lastName, ...owner }) => ({
+      id,
+      email: textFrom(email),
+      name: `${textFrom(firstName)} ${textFrom(lastName)}`.trim() || textFrom(email),
+      // Former users have their id only in this field.
+      crmUserId: textOrNull(owner.userId) ?? textOrNull(owner.userIdIncludingInactive),
+      isArchived: areArchived,
+    }));
+  }
+
+  async function ownerRecords(areArchived: boolean): Promise<OwnerPage["results"]> {
+    const found: OwnerPage["results"] = [];
     let after: string | null = null;
     do {
       const from: string | undefined = after ?? undefined;
-      const page: z.infer<typeof Owners> = await call({ answer: Owners }, () =>
+      const page: OwnerPage = await call({ answer: Owners }, () =>
         sdk.crm.owners.ownersApi.getPage(undefined, from, OWNERS_PER_PAGE, areArchived),
       );
-      found.push(
-        ...page.results.map(({ id, email, firstName, lastName, ...owner }) => ({
-          id,
-          email: textFrom(email),
-          name: `${textFrom(firstName)} ${textFrom(lastName)}`.trim() || textFrom(email),
-          // Former users have their id only in this field.
-          crmUserId: textOrNull(owner.userId) ?? textOrNull(owner.userIdIncludingInactive),
-          isArchived: areArchived,
-        })),
-      );
+      found.push(...page.results);
       after = page.paging;
     } while (after !== null);
     return found;
   }
 
-  return { account, home, definition, pipelines, owners };
+  /** The teams of users, by name. HubSpot doesn't tell which team is part of which. */
+  async function teams(): Promise<CrmTeam[]> {
+    const owners = await ownerRecords(false);
+    const found = (await scopes()).includes(TEAMS_SCOPE)
+      ? await teamsByUsers(owners)
+      : teamsByOwners(owners);
+    return found.toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+
+  async function teamsByUsers(owners: OwnerPage["results"]): Promise<CrmTeam[]> {
+    const { results } = await call({ answer: Teams }, () => sdk.settings.users.teamsApi.getAll());
+    const emails = new Map(owners.map(({ userId, email }) => [textFrom(userId), textFrom(email)]));
+    const members = (userIds: string[], isPrimary: boolean) =>
+      userIds.map((userId) => ({ email: emails.get(userId) ?? "", isPrimary }));
+    return results.map(({ id, name, userIds, secondaryUserIds }) => ({
+      ...{ id, name: textFrom(name) },
+      members: [...members(userIds, true), ...members(secondaryUserIds, false)],
+    }));
+  }
+
+  return { account, home, definition, pipelines, owners, teams };
+}
+
+function teamsByOwners(owners: OwnerPage["results"]): CrmTeam[] {
+  const memberships = owners.flatMap(({ email, teams }) =>
+    teams.map(({ id, name, primary }) => ({
+      ...{ id, name: textFrom(name) },
+      member: { email: textFrom(email), isPrimary: primary },
+    })),
+  );
+  return [...Map.groupBy(memberships, ({ id }) => id)].map(([id, those]) => ({
+    ...{ id, name: those[0]?.name ?? "" },
+    members: those.map(({ member }) => member),
+  }));
 }
 
 function homeFrom({ timeZone, companyCurrency }: z.infer<typeof Details>) {

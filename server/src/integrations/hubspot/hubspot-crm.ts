@@ -24,6 +24,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     account: accounts.account,
     pipelines: accounts.pipelines,
     owners: accounts.owners,
+    teams: accounts.teams,
     dealPage: deals.dealPage,
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,

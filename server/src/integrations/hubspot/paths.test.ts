@@ -16,6 +16,7 @@ describe("[V-5] HubSpot's paths", () => {
     await crm.account();
     await crm.pipelines();
     await crm.owners();
+    await crm.teams();
     await crm.dealPage(null);
     await crm.archivedDealPage(null);
     await crm.countDeals();
@@ -47,6 +48,7 @@ describe("[V-5] HubSpot's paths", () => {
         "GET /crm/pipelines/2026-03/deals",
         "GET /crm/properties/2026-03/deals/deal_update",
         "GET /crm/properties/2026-03/deals/hs_manual_forecast_category",
+        "GET /settings/users/2026-03/teams",
         "PATCH /crm/objects/2026-09/deals/:id",
         "PATCH /crm/objects/2026-09/notes/:id",
         "PATCH /crm/objects/2026-09/tasks/:id",

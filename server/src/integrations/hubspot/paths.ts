@@ -17,6 +17,7 @@ const UNDATED: ReadonlyArray<readonly [undated: string, dated: string]> = [
   ["/crm/v3/pipelines", "/crm/pipelines"],
   ["/crm/v3/properties", "/crm/properties"],
   ["/crm/v3/owners", "/crm/owners"],
+  ["/settings/v3/users", "/settings/users"],
   ["/crm/v4/associations", "/crm/associations"],
 ];
 

@@ -3,6 +3,7 @@ const READ_SCOPES = new Map([
   ["crm.objects.owners.read", "owners"],
   ["crm.objects.contacts.read", "contacts and tasks"],
   ["sales-email-read", "e‑mails"],
+  ["settings.users.teams.read", "teams"],
 ]);
 
 const WRITE_SCOPES = new Map([
