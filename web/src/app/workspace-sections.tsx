@@ -14,6 +14,7 @@ import { TeamTokens } from "../features/tokens/tokens.tsx";
 import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
+import { ImportTeams } from "../features/workspace/import-teams.tsx";
 import { People } from "../features/workspace/people.tsx";
 import { DeleteWorkspace } from "../features/workspace-deletion/delete-workspace.tsx";
 import { pluralise } from "../lib/format.ts";
@@ -87,9 +88,12 @@ function PeopleSection() {
       <People
         invited={(person) => <InvitationState person={person} />}
         invite={
-          <Button size="xs" onClick={() => setIsInviting(true)}>
-            Invite
-          </Button>
+          <>
+            {hubspot?.connection && <ImportTeams />}
+            <Button size="xs" onClick={() => setIsInviting(true)}>
+              Invite
+            </Button>
+          </>
         }
       />
       {owners.length > 0 && (

@@ -32,6 +32,10 @@ const NAME_ROUTES = [
 export const useSetRole = () => useRouteMutation(api.workspace.setRole, { stale: NAME_ROUTES });
 export const useSetManager = () =>
   useRouteMutation(api.workspace.setManager, { stale: NAME_ROUTES });
+export const useSetReportingLines = () =>
+  useRouteMutation(api.workspace.setReportingLines, {
+    stale: [...NAME_ROUTES, api.workspace.hubspotTeams],
+  });
 export const useDeactivate = () =>
   useRouteMutation(api.workspace.deactivate, { stale: NAME_ROUTES });
 export const useReactivate = () =>
