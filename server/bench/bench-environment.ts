@@ -24,7 +24,19 @@ export interface BenchEnvironment extends AsyncDisposable {
   port: number;
 }
 
-const PEOPLE = ["manager", "rep-1", "rep-2", "rep-3", "rep-4", "rep-5", "rep-6"];
+/** Somebody in the organisation, who signs in by their name; managers come before their reports. */
+export interface BenchPerson {
+  name: string;
+  role: "manager" | "rep";
+  manager?: string;
+}
+
+const PEOPLE: BenchPerson[] = [
+  { name: "manager", role: "manager" },
+  ...Array.from({ length: 6 }, (_, index): BenchPerson => {
+    return { name: `rep-${index + 1}`, role: "rep" };
+  }),
+];
 /**
  * Several benches start from this size; larger data sets take too much disk to cache next to a
  * copy.
@@ -32,13 +44,13 @@ const PEOPLE = ["manager", "rep-1", "rep-2", "rep-3", "rep-4", "rep-5", "rep-6"]
 const MAX_CACHED_DEALS = 100_000;
 
 /**
- * A separate database with an organisation, its manager, its reps and the given number of deals,
- * plus an identity provider.
+ * A separate database with an organisation, its people and the given number of deals, plus an
+ * identity provider. By default a manager with six reps.
  */
-export async function benchEnvironment(deals = 0): Promise<BenchEnvironment> {
+export async function benchEnvironment(deals = 0, people = PEOPLE): Promise<BenchEnvironment> {
   await using begun = new AsyncDisposableStack();
-  const folder =
-    deals > MAX_CACHED_DEALS ? await filledFolder(deals) : copyOf(await cachedFolder(deals));
+  const isCached = deals <= MAX_CACHED_DEALS && people === PEOPLE;
+  const folder = isCached ? copyOf(await cachedFolder(deals)) : await filledFolder(deals, people);
   begun.defer(() => rmSync(folder, { recursive: true, force: true }));
   const { ownerUrl, owner } = await startedIn(folder, begun);
   const issuer = await testIssuer();
@@ -65,7 +77,7 @@ const folderCache = new Map<number, Promise<string>>();
 
 /** Filled once and never started; each bench runs on a copy. */
 function cachedFolder(deals: number): Promise<string> {
-  const folder = folderCache.get(deals) ?? filledFolder(deals);
+  const folder = folderCache.get(deals) ?? filledFolder(deals, PEOPLE);
   folderCache.set(deals, folder);
   return folder;
 }
@@ -77,7 +89,7 @@ function copyOf(folder: string): string {
   return copy;
 }
 
-async function filledFolder(deals: number): Promise<string> {
+async function filledFolder(deals: number, people: BenchPerson[]): Promise<string> {
   const folder = temporaryFolder("bench-filled");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await using begun = new AsyncDisposableStack();
@@ -87,11 +99,8 @@ async function filledFolder(deals: number): Promise<string> {
   await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
     organisation,
   ]);
-  const reps: string[] = [];
-  for (const name of PEOPLE) {
-    const id = await person(owner, organisation, name);
-    if (name !== "manager") reps.push(id);
-  }
+  const ids = await addPeople(owner, organisation, people);
+  const reps = people.filter(({ role }) => role === "rep").map(({ name }) => ids.get(name) ?? "");
   if (deals > 0) await fill(owner, [{ organisation, reps, count: deals }]);
   return folder;
 }
@@ -108,17 +117,28 @@ async function startedIn(folder: string, begun: AsyncDisposableStack) {
 }
 
 /** The identity provider's issuer is only known once a bench starts. */
-async function person(owner: pg.Client, organisation: string, name: string): Promise<string> {
-  const id = randomUUID();
+async function addPeople(
+  owner: pg.Client,
+  organisation: string,
+  people: BenchPerson[],
+): Promise<Map<string, string>> {
+  const ids = new Map(people.map(({ name }) => [name, randomUUID()]));
+  const rows = people.map(({ name, role, manager }) => ({
+    ...{ id: ids.get(name), name, role, email: `${name}@bench.test` },
+    manager_id: manager === undefined ? null : (ids.get(manager) ?? null),
+  }));
   await owner.query(
-    "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
-    [organisation, id, `${name}@bench.test`, name, name === "manager" ? "manager" : "rep"],
+    `insert into users (organisation_id, id, email, name, role, manager_id)
+      select $1, p.id, p.email, p.name, p.role, p.manager_id
+      from jsonb_to_recordset($2) as p (id uuid, email text, name text, role text, manager_id uuid)`,
+    [organisation, JSON.stringify(rows)],
   );
   await owner.query(
-    "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, '', $3)",
-    [organisation, id, name],
+    `insert into identities (organisation_id, user_id, issuer, subject)
+      select $1, p.id, '', p.name from jsonb_to_recordset($2) as p (id uuid, name text)`,
+    [organisation, JSON.stringify(rows)],
   );
-  return id;
+  return ids;
 }
 
 /** The first and last day of the default quarter. */

@@ -90,7 +90,7 @@ async function treeFrom(
   const then = past?.end ?? null;
   const members = await store.tree.members();
   const periods = await store.tree.reportingPeriods();
-  const facts = await store.forecast.overview(span, period, pipelines, then);
+  const facts = await store.forecast.overview(span, period, pipelines, then, false);
   const isMoved = periods.some(
     ({ fromDay, untilDay }) => fromDay > span.first || (untilDay ?? "9999") <= day,
   );

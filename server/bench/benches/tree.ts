@@ -1,0 +1,138 @@
+import pg from "pg";
+import {
+  type BenchEnvironment,
+  type BenchPerson,
+  benchEnvironment,
+  thisQuarter,
+} from "../bench-environment.ts";
+import { against, type Bench, median, perCall, within } from "../measure.ts";
+import { startProduct } from "../start-product.ts";
+
+const DIRECTORS = 5;
+const MANAGERS = 25;
+const REPS = 469;
+/** What policies may add to a call. */
+const POLICIES_MS = 0.3;
+
+const directorOf = (manager: number) => `director-${1 + (manager % DIRECTORS)}`;
+const managerOf = (rep: number) => `manager-${1 + (rep % MANAGERS)}`;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** 500 people on four levels: a CRO, directors, managers and reps. */
+const PEOPLE: BenchPerson[] = [
+  { name: "cro", role: "manager" },
+  ...numbered(DIRECTORS).map((index): BenchPerson => {
+    return { name: `director-${index + 1}`, role: "manager", manager: "cro" };
+  }),
+  ...numbered(MANAGERS).map((index): BenchPerson => {
+    return { name: `manager-${index + 1}`, role: "manager", manager: directorOf(index) };
+  }),
+  ...numbered(REPS).map((index): BenchPerson => {
+    return { name: `rep-${index + 1}`, role: "rep", manager: managerOf(index) };
+  }),
+];
+
+/** The CRO's table in hand-written SQL: the sums of each direct report with everybody below. */
+const BY_HAND = `
+  with recursive below (lead_id, person_id) as (
+    select u.id, u.id from users u where u.organisation_id = $1 and u.manager_id = $5
+    union all
+    select b.lead_id, u.id from below b
+    join users u on u.organisation_id = $1 and u.manager_id = b.person_id),
+  sums as materialized (
+    select d.owner_id, sum(d.amount_in_home_currency) filter (where d.status = 'won') as won,
+      sum(d.amount_in_home_currency) filter (where d.status = 'open' and d.forecast_category is distinct from 'OMIT') as open,
+      count(*) filter (where d.status = 'open' and d.forecast_category is distinct from 'OMIT') as open_count,
+      sum(d.amount_in_home_currency) filter (where d.status = 'open' and d.forecast_category = 'COMMIT') as likely,
+      count(*) filter (where d.status = 'open' and d.forecast_category = 'COMMIT') as likely_count,
+      sum(d.amount_in_home_currency) filter (where d.status = 'open' and d.forecast_category in ('COMMIT', 'BEST_CASE')) as best_case,
+      count(*) filter (where d.status = 'open' and d.forecast_category in ('COMMIT', 'BEST_CASE')) as best_case_count
+    from deals d
+    where d.organisation_id = $1 and d.archived_at is null and d.close_date between $2 and $3
+    group by d.owner_id)
+  select b.lead_id, sum(c.quota) as quota, sum(c.rep_commit) as commit, sum(s.won) as won, sum(s.open) as open,
+    sum(s.open_count) as open_count, sum(s.likely) as likely, sum(s.likely_count) as likely_count,
+    sum(s.best_case) as best_case, sum(s.best_case_count) as best_case_count
+  from below b
+  left join sums s on s.owner_id = b.person_id
+  left join check_ins c on c.organisation_id = $1 and c.reviewee_id = b.person_id and c.period = $4
+  group by b.lead_id`;
+
+const GOAL = `select quota, rep_commit from check_ins
+  where organisation_id = $1 and reviewee_id = $2 and period = $3`;
+const DEALS = `select id, name, amount_in_home_currency from deals
+  where organisation_id = $1 and owner_id = $2 and status = 'open' and archived_at is null
+  order by close_date desc nulls last, id limit 25`;
+
+/** The forecast of a tree compared with one bare statement, and what its policies cost. */
+export const bench: Bench = async function* ({ isQuick }) {
+  const { rounds, calls } = isQuick ? { rounds: 5, calls: 3 } : { rounds: 9, calls: 5 };
+  const deals = isQuick ? 100_000 : 1_000_000;
+  await using at = await benchEnvironment(deals, PEOPLE);
+  await at.owner.query("update organisations set managers_see = 'tree'");
+  await at.owner.query("analyze users, visible_people, reporting_periods, check_ins");
+  const { first, last, period } = await thisQuarter(at);
+  const cro = await idOf(at, "cro");
+  await using product = await startProduct(at, "web");
+  const tree = await product.reader("cro", "/api/forecast/tree");
+  const statement = async () =>
+    void (await at.owner.query(BY_HAND, [at.organisation, first, last, period, cro]));
+  yield await against(
+    `forecast of a tree of ${PEOPLE.length} people and ${deals} deals over HTTP / one statement by hand through pg, ms`,
+    1.5,
+    rounds,
+    () => perCall(calls, 1, tree),
+    () => perCall(calls, 1, statement),
+  );
+  const rep = await idOf(at, "rep-1");
+  for (const who of ["cro", managerOf(0)]) {
+    for (const [what, sql, values] of [
+      ["a goal", GOAL, [at.organisation, rep, period]],
+      ["25 deals", DEALS, [at.organisation, rep]],
+    ] as const) {
+      const added = await addedByPolicies(at, who, { sql, values: [...values], rounds });
+      yield within(
+        `what policies and entering add to reading ${what} as ${who}, ms`,
+        added,
+        POLICIES_MS,
+      );
+    }
+  }
+};
+
+async function idOf({ owner }: BenchEnvironment, name: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>("select id from users where name = $1", [
+    name,
+  ]);
+  return rows[0]?.id ?? "";
+}
+
+const CALLS = 300;
+
+/** The same statement in a transaction as the viewer, and as the owner of the tables, in turns. */
+async function addedByPolicies(
+  at: BenchEnvironment,
+  viewer: string,
+  given: { sql: string; values: string[]; rounds: number },
+): Promise<number> {
+  const app = new pg.Client({ connectionString: at.appUrl });
+  await app.connect();
+  try {
+    const enter = `begin; select enter('${at.organisation}', '${await idOf(at, viewer)}', 'manager', false)`;
+    const run = (client: pg.Client, begin: string, name: string) => async () => {
+      await client.query(begin);
+      await client.query({ name, text: given.sql, values: given.values });
+      await client.query("commit");
+    };
+    const scoped = run(app, enter, given.sql.slice(0, 30));
+    const bare = run(at.owner, "begin; select 1", given.sql.slice(0, 30));
+    const added: number[] = [];
+    for (let round = -1; round < given.rounds * 3; round++) {
+      const [ours, theirs] = [await perCall(CALLS, 1, scoped), await perCall(CALLS, 1, bare)];
+      if (round >= 0) added.push(ours - theirs);
+    }
+    return median(added);
+  } finally {
+    await app.end();
+  }
+}
