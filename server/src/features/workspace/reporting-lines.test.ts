@@ -159,9 +159,9 @@ describe("[TREE-1] reporting lines from HubSpot's teams", () => {
       "Dora: they already report to this person.",
     ]);
     expect(await refused([good, good])).toEqual([400, "Lines: list everyone only once."]);
-    expect(await refused([good, { personId: north.id, managerId: ana.id }])).toEqual([
+    expect(await refused([good, { personId: south.id, managerId: ana.id }])).toEqual([
       400,
-      "Nora: this person isn't a manager.",
+      "Sven: this person isn't a manager.",
     ]);
     const stranger = await (await product.organisation()).rep();
     expect((await refused([good, { personId: stranger.id, managerId: north.id }]))[0]).toBe(404);

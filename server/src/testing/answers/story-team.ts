@@ -158,6 +158,10 @@ export async function people(story: Transcript): Promise<void> {
     params: { id: kim.id },
     body: { managerId: maya.id },
   });
+  for (const managerId of [ana.id, maya.id]) {
+    const lines = [{ personId: kim.id, managerId }];
+    await story.act("maya", api.workspace.setReportingLines, { body: { lines } });
+  }
   await story.act("maya", api.forecast.setTeamQuota, {
     params: { leadId: ana.id },
     body: { period: "2026-Q4", quota: 250_000 },
