@@ -85,7 +85,7 @@ export const SetUp = z.object({
 });
 export type SetUp = z.infer<typeof SetUp>;
 
-/** Who reports to whom if a team in HubSpot is followed. HubSpot doesn't tell who leads a team. */
+/** A team in HubSpot, and who could lead it here; HubSpot has no leads. */
 export const HubspotTeam = z.object({
   id: z.string().max(100),
   name: z.string().max(400),
@@ -181,7 +181,7 @@ export const workspace = {
     method: "GET",
     path: "/api/workspace/hubspot-teams",
     access: "admin",
-    summary: "Who would report to whom according to HubSpot's teams; changes nothing",
+    summary: "Reporting lines according to HubSpot's teams; changes nothing",
     response: z.object({ teams: z.array(HubspotTeam).max(1000) }),
   }),
   setReportingLines: route({

@@ -24,7 +24,7 @@ export interface BenchEnvironment extends AsyncDisposable {
   port: number;
 }
 
-/** Somebody in the organisation, who signs in by their name; managers come before their reports. */
+/** A member, who signs in by their name; managers come before their reports. */
 export interface BenchPerson {
   name: string;
   role: "manager" | "rep";

@@ -8,7 +8,7 @@ export interface OtherTeam {
   members: ReadonlyArray<{ personId: string; isPrimary: boolean }>;
 }
 
-/** Who somebody is to report to; null for the top of the tree. */
+/** A person and their new manager; null for the top of the tree. */
 export interface Line {
   personId: string;
   managerId: string | null;
@@ -27,9 +27,9 @@ export interface ProposedTeam {
 }
 
 /**
- * Proposes who reports to whom from teams of another system, which tells neither who leads a team
+ * Proposes reporting lines from the teams of another system, which knows neither who leads a team
  * nor which team is part of which. A team's lead is the manager in it; of several, the one above
- * the others. A team without a manager is led by whom most of it reports to today.
+ * the others. A team without a manager is led by the current manager of most of its members.
  */
 export function proposeTeams(
   teams: readonly OtherTeam[],
@@ -95,7 +95,7 @@ export function linesOf(
   return (
     memberIds
       .filter((id) => id !== leadId && byId.get(id)?.managerId !== leadId)
-      // Whoever is above the lead stays above.
+      // People above the lead stay above.
       .filter((id) => !isBelow(people, leadId, id))
       .map((personId) => ({ personId, managerId: leadId }))
   );

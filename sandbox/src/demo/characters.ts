@@ -3,7 +3,7 @@ export interface Character {
   email: string;
   ownerId: string;
   userId: number;
-  /** Whose deals a junior took over; the one who left Northwind by default. */
+  /** The former owner of the deals that a junior took over; Northwind's by default. */
   predecessor?: string;
   story: string;
   /** Quota per quarter in euros: eight past quarters, this one and the next. */

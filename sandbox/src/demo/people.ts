@@ -17,7 +17,7 @@ export interface DemoOrganisation {
   timeZone: string;
   /** Days until the trial ends; negative once it has, null for a paying organisation. */
   trialDaysLeft: number | null;
-  /** Whom managers see; everybody by default. */
+  /** Which people managers see; everybody by default. */
   managersSee?: "everybody" | "tree";
   people: DemoPerson[];
 }

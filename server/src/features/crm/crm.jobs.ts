@@ -9,7 +9,7 @@ export function crmJobs(on: BindJob) {
   on(jobs.readInbox, ({ context }) => readInbox(asSystem(context)));
 }
 
-/** A sync reads the whole account, also deals that whoever started it can't see. */
+/** A sync reads the whole account, including deals that the user who started it can't see. */
 const asSystem = (context: JobContext): JobContext => ({
   ...context,
   viewer: systemOf(context.viewer.organisationId),

@@ -16,7 +16,7 @@ import { PEOPLE_PATHS } from "./people-paths.ts";
 const toReporting = (people: readonly WorkspacePerson[]): ReportingPerson[] =>
   people.map((person) => ({ ...person, hasLeft: person.deactivatedAt !== null }));
 
-/** Compares HubSpot's teams with who reports to whom here. */
+/** Compares HubSpot's teams with the reporting lines. */
 export async function readHubspotTeams(
   context: Pick<VendorContext, "viewer" | "inStore" | "crmOf">,
 ): Promise<{ teams: HubspotTeam[] }> {

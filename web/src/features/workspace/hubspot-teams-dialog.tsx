@@ -19,7 +19,7 @@ interface Choice {
   staying: readonly string[];
 }
 
-/** HubSpot's teams beside who reports to whom here; moves only the people who are ticked. */
+/** Compares HubSpot's teams with the reporting lines; moves only the selected people. */
 export function HubspotTeamsDialog({ onClose }: { onClose: () => void }) {
   const teams = useQuery({ ...routeQuery(api.workspace.hubspotTeams, {}), staleTime: 0 });
   const people = usePeople();

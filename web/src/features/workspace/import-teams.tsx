@@ -8,7 +8,7 @@ const HubspotTeamsDialog = lazyPart(
   null,
 );
 
-/** Opens HubSpot's teams to arrange who reports to whom. */
+/** A button that opens HubSpot's teams, to arrange reporting lines. */
 export function ImportTeams() {
   const [isOpen, setIsOpen] = useState(false);
   return (
