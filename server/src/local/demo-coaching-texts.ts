@@ -108,8 +108,12 @@ interface DemoFeedback extends DemoAsk {
   score: number;
 }
 
-export const DISAGREEMENT =
-  "We spoke twice that week; it stood in my notes and not in the fields. The deal moved all the same.";
+/** How reps disagree with an ask, one after the other. */
+export const DISAGREEMENTS = [
+  "I did this. We spoke twice that week, I just hadn't updated the field.",
+  "They moved to the next stage without it, so I put my time elsewhere.",
+  "Their procurement asked us to hold off until their board had met.",
+];
 
 /** What reps ask of their manager, by the rep's place; empty for those who ask nothing. */
 export const MENTIONS = [

@@ -5,7 +5,7 @@ import { dayOf } from "../context/time.ts";
 import type { Viewer } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { crmAddresses } from "../shared/crm/crm-links.ts";
-import { DEMO_ASKS, DISAGREEMENT } from "./demo-coaching-texts.ts";
+import { DEMO_ASKS, DISAGREEMENTS } from "./demo-coaching-texts.ts";
 import { demoId } from "./demo-id.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,14 +38,15 @@ export async function addDemoAsks(
     const [first] = found;
     return first && (await store.coaching.ofMember(first)).length === 0 ? found : [];
   });
-  for (const repId of reps) {
+  for (const [place, repId] of reps.entries()) {
     const contested = await inStore(manager, (store) =>
       askOneRep(store, manager, repId, config, now),
     );
     if (!contested) continue;
     const rep: Viewer = { organisationId: manager.organisationId, userId: repId, role: "rep" };
     const at = new Date(contested.at.getTime() + 8 * DAY_MS);
-    await inStore(rep, (store) => store.coaching.disagree(contested.id, DISAGREEMENT, at));
+    const why = DISAGREEMENTS[place % DISAGREEMENTS.length] ?? "";
+    await inStore(rep, (store) => store.coaching.disagree(contested.id, why, at));
   }
 }
 

@@ -8,8 +8,8 @@ const APP_FEATURES = [
     what: "Alerts",
     how: "Deal lost, value down, date pushed: sent to the owner and manager",
   },
-  { what: "Nudges", how: "short questions you answer with a button, without leaving Slack" },
-  { what: "Digests", how: "your pipeline in a channel, on the days and at the time you choose" },
+  { what: "Nudges", how: "Short questions you answer with a button, without leaving Slack" },
+  { what: "Digests", how: "Your pipeline in a channel, on the days and at the time you choose" },
 ];
 
 /** What the app does, which permissions it requests, and the install button. */
