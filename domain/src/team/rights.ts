@@ -22,6 +22,41 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
+/** Someone whose rights are known, such as the signed-in user. */
+export interface RightsHolder {
+  rights: readonly Right[];
+}
+
+/** Whether someone has at least one of these rights. */
+export function may({ rights }: RightsHolder, ...anyOf: readonly Right[]): boolean {
+  return anyOf.some((right) => rights.includes(right));
+}
+
+/** Whether someone works deals of their own and sees no one else's. */
+export function isSeller(person: RightsHolder): boolean {
+  return may(person, "write") && !may(person, "read-team", "administer");
+}
+
+/** Whether there are deals for them to see: their own or a team's. Admins without a team have none. */
+export function readsDeals(person: RightsHolder): boolean {
+  return may(person, "read-team") || isSeller(person);
+}
+
+/** Whether people in this role are on a team to sell; managers only in player/coach mode. */
+export function sells(role: Role): boolean {
+  return role === "rep";
+}
+
+/** Whether others can report to people in this role. */
+export function leads(role: Role): boolean {
+  return role === "manager";
+}
+
+/** Whether people in this role see a part of the company that is chosen for them. */
+export function observes(role: Role): boolean {
+  return role === "observer";
+}
+
 /** A person's rights, and the ids of the people they coach. */
 export interface Coach {
   rights: readonly Right[];

@@ -3,6 +3,7 @@ import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ActionGroup, api } from "@touchline/contract";
+import { may, sells } from "@touchline/domain";
 import { useState } from "react";
 import { ActionFilters } from "../features/actions/action-filters.tsx";
 import {
@@ -28,7 +29,7 @@ const route = getRouteApi("/layout/actions");
 
 export function ActionsPage() {
   const { user, organisation } = useSession();
-  const isManager = user.role === "manager";
+  const isManager = may(user, "coach");
   const search = readActionSearch(route.useSearch());
   const navigate = route.useNavigate();
   const members = useQuery({
@@ -37,7 +38,7 @@ export function ActionsPage() {
   });
   const types = useEventTypes();
   const team = members.data?.map(({ id }) => id) ?? [];
-  const asked = actionQuery(search, user.role, team);
+  const asked = actionQuery(search, isManager, team);
   const [isAdding, setIsAdding] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   const go = (wanted: ActionSearch) =>
@@ -106,7 +107,7 @@ function Title({ group, isManager }: { group: ActionGroup; isManager: boolean })
       </Link>
     );
   }
-  return first?.Assignee.role === "rep" ? (
+  return first && sells(first.Assignee.role) ? (
     <Link to="/rep/$repId" params={{ repId: group.id }}>
       {group.title}
     </Link>

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { api, type Session } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { routeQuery } from "../lib/api.ts";
 import { hasDeclinedCalendar } from "../lib/storage.ts";
 import { safeTarget, type Target, targetOf, targetUrl } from "../lib/target.ts";
@@ -33,7 +34,7 @@ export async function skipUnlessCalendarNeeded(
 }
 
 async function needsCalendar(client: QueryClient, { user }: Session): Promise<boolean> {
-  if (user.role !== "manager" || hasDeclinedCalendar(user.id)) return false;
+  if (!may(user, "coach") || hasDeclinedCalendar(user.id)) return false;
   const status = await loadCalendarWithTimeout(client);
   return !!status?.isConfigured && status.state !== "connected";
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { DealDetail } from "@touchline/contract";
+import { isSeller, may, type RightsHolder } from "@touchline/domain";
 import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
 import { ForecastImpactCard } from "../features/checks/cards/forecast-impact-card.tsx";
 import { InteractionCard } from "../features/checks/cards/interaction-card.tsx";
@@ -106,23 +107,24 @@ interface LoadedDealProps extends Pick<DealProps, "hasKeys" | "hasNext" | "onSav
 function LoadedDeal({ deal, hasKeys, hasNext, onSaved, onSkip }: LoadedDealProps) {
   const { user } = useSession();
   const edit = useEditOpenDeal(deal);
-  const isManager = user.role === "manager";
-  const asks = useDealCoaching(deal.hubspotId, !isManager && deal.lastReview !== null);
+  const isManager = may(user, "coach");
+  const isOwn = isSeller(user);
+  const asks = useDealCoaching(deal.hubspotId, isOwn && deal.lastReview !== null);
   return (
     <>
       <div className="flex-none pb-3 px-6 border-b border-line bg-surface max-md:pt-0 max-md:pb-3 max-md:px-4">
         <BasicInfo deal={deal} edit={edit} isAboveFindings />
       </div>
-      <div className={styles.columns} data-quiet={!isManager && !deal.prompt && !asks.isLoading}>
+      <div className={styles.columns} data-quiet={isOwn && !deal.prompt && !asks.isLoading}>
         <div className={styles.cards}>
           <InteractionCard deal={deal} />
           <SuccessPlanCard deal={deal} edit={edit} isFolded hasComment={!isManager} />
           <ForecastImpactCard deal={deal} edit={edit} isFolded slips={<DealSlips deal={deal} />} />
           <EvidenceCard deal={deal} />
           <ProgressionCard deal={deal} />
-          <DealCoaching deal={deal} />
+          {may(user, "write") && <DealCoaching deal={deal} />}
         </div>
-        <aside id={SIDE_ID} className={styles.side} aria-label={isManager ? "Feedback" : "Nudge"}>
+        <aside id={SIDE_ID} className={styles.side} aria-label={sideNameFor(user)}>
           {isManager ? (
             <>
               <ManagersView deal={deal} />
@@ -134,6 +136,8 @@ function LoadedDeal({ deal, hasKeys, hasNext, onSaved, onSkip }: LoadedDealProps
                 asking={(asking) => <AskField deal={deal} {...asking} />}
               />
             </>
+          ) : !isOwn ? (
+            <ThingsToConsider deal={deal} isCommentElsewhere={false} />
           ) : (
             <>
               <DealAsks deal={deal} />
@@ -147,7 +151,7 @@ function LoadedDeal({ deal, hasKeys, hasNext, onSaved, onSkip }: LoadedDealProps
           )}
         </aside>
       </div>
-      {!isManager && (
+      {isOwn && (
         <div
           data-bottom-bar
           className="sticky bottom-0 z-2 flex-none py-2 px-4 border-t border-line bg-surface md:hidden"
@@ -157,6 +161,12 @@ function LoadedDeal({ deal, hasKeys, hasNext, onSaved, onSkip }: LoadedDealProps
       )}
     </>
   );
+}
+
+/** What the side column holds: a coach's form, a rep's next question, or what to know. */
+export function sideNameFor(user: RightsHolder): string {
+  if (may(user, "coach")) return "Feedback";
+  return isSeller(user) ? "Nudge" : "Things to consider";
 }
 
 /** The last comment is displayed once: by the form if the user gave it today. */

@@ -1,6 +1,7 @@
 import "../ui/dialog.css";
 import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { may } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
 import { useReviewedDeals } from "../features/checks/use-reviewed-deals.ts";
 import { useDrafts } from "../features/reviews/drafts.ts";
@@ -12,7 +13,7 @@ import { RichTextEditor } from "../ui/rich-text-editor.tsx";
 import { useReturnFocus } from "../ui/use-return-focus.ts";
 import { useUnsavedInput } from "../ui/use-unsaved-input.ts";
 import styles from "./deal-check.module.css";
-import { DealCheckDeal, SIDE_ID } from "./deal-check-deal.tsx";
+import { DealCheckDeal, SIDE_ID, sideNameFor } from "./deal-check-deal.tsx";
 import { DealCheckEnd } from "./deal-check-end.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
 import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
@@ -43,9 +44,10 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   const isSettled = settled === current;
   /** Skipped prompts by deal, for as long as the queue is open. */
   const [skipped, setSkipped] = useState<Record<string, number[]>>({});
+  const isCoach = may(user, "coach");
   useEffect(() => {
-    if (user.role === "manager") void RichTextEditor.preload();
-  }, [user.role]);
+    if (isCoach) void RichTextEditor.preload();
+  }, [isCoach]);
   const drafts = useDrafts(user.id, ids);
   const shortcuts = useShortcuts();
   const [savedHere, setSavedHere] = useState<string[]>([]);
@@ -106,7 +108,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
               onGo={onGo}
               onBack={previous === undefined ? null : goBack}
               onNext={goOn}
-              sideName={user.role === "manager" ? "Feedback" : "Nudge"}
+              sideName={sideNameFor(user)}
               onToSide={() => document.getElementById(SIDE_ID)?.scrollIntoView()}
               onClose={onClose}
             />
@@ -126,7 +128,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
                 }))
               }
             />
-            <DealCheckHints isManager={user.role === "manager"} shortcuts={shortcuts} />
+            <DealCheckHints isManager={isCoach} shortcuts={shortcuts} />
           </>
         )}
         {leaving && (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DealDetail } from "@touchline/contract";
+import { isSeller } from "@touchline/domain";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cachedDealName } from "../features/checks/cached-deal.ts";
 import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
@@ -58,7 +59,7 @@ export function DealsPagePanel(props: PanelProps) {
     <SidePanel
       title={name}
       context={context}
-      footer={user.role === "rep" && deal.data && <PanelBar key={hubspotId} deal={deal.data} />}
+      footer={isSeller(user) && deal.data && <PanelBar key={hubspotId} deal={deal.data} />}
       onClose={onClose}
     >
       <div className={`${styles.body} *:flex-none`} data-over>

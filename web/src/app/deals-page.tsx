@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useEffect, useMemo, useState } from "react";
 import { IssuesAndRiskCell, RiskCell } from "../features/checks/risk-cell.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
@@ -45,7 +46,7 @@ export function DealsPage() {
 
 function DealsNowOrPast() {
   const { user, organisation, isHubspotConnected, hasHubspotTrouble } = useSession();
-  const isManager = user.role === "manager";
+  const isManager = may(user, "read-team");
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
   return (
     <div data-wide>

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
-import { addDays, quotaScopeText } from "@touchline/domain";
+import { addDays, may, quotaScopeText } from "@touchline/domain";
 import { useState } from "react";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { DealsPanel, type FigureDeals } from "../features/forecast/deals-panel.tsx";
@@ -75,7 +75,7 @@ function Forecast() {
   const { user } = useSession();
   const { labelOf, quarterOf, closeDatesOf } = useQuarters();
   const pipelines = usePipelines();
-  const isManager = user.role === "manager";
+  const isManager = may(user, "read-team");
   const choice = isManager ? (search.quarter ?? "this") : "this";
   const quarter = quarterOf(choice);
   const chosen = chosenPipelines(search, pipelines.data ?? []);
@@ -131,7 +131,7 @@ type OpenDialog = { edit: Edit } | { call: ForecastRow } | { behind: FigureDeals
 function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const { user, currency } = useSession();
   const { quarterOf } = useQuarters();
-  const isManager = user.role === "manager";
+  const isManager = may(user, "read-team");
   const quarter = quarterOf(search.quarter ?? "this");
   const asOf = useAsOf();
   const overview = useTeamOverview(span);
@@ -140,6 +140,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const deals = useForecastDeals(quarter && span);
   const calls = useManagerCalls(isManager ? quarter : null);
   const openQueue = useOpenReviewQueue();
+  const mayCoach = may(user, "coach") && !asOf;
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   const edit = (rep: Rep, part: EditedPart) => setAsked({ edit: { rep, part, following: [] } });
@@ -170,9 +171,9 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             calls={calls.data ?? []}
             search={search}
             onSearch={onSearch}
-            onEdit={asOf ? undefined : edit}
-            onSetQuotas={asOf ? undefined : () => editQuotas(overview.data ?? [])}
-            onCall={asOf ? undefined : (call) => setAsked({ call })}
+            onEdit={mayCoach ? edit : undefined}
+            onSetQuotas={!mayCoach ? undefined : () => editQuotas(overview.data ?? [])}
+            onCall={!mayCoach ? undefined : (call) => setAsked({ call })}
             onPick={(behind) => setAsked({ behind })}
           />
         ) : (

@@ -1,21 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { useAsOf } from "../lib/as-of.ts";
+import { useSession } from "../lib/session.ts";
+import { isFor, PAGES } from "./pages.ts";
 
 const TABS = [
-  { to: "/forecast", label: "Overview", hasPast: true },
-  { to: "/forecast/landing", label: "Landing", hasPast: false },
-  { to: "/forecast/scenarios", label: "Scenarios", hasPast: false },
+  { to: "/forecast", label: "Overview", page: PAGES.forecast, hasPast: true },
+  { to: "/forecast/landing", label: "Landing", page: PAGES.landing, hasPast: false },
+  { to: "/forecast/scenarios", label: "Scenarios", page: PAGES.scenarios, hasPast: false },
 ] as const;
 
 /** Forecast views, each with its own address. Some exist only for today and are marked so. */
 export function ForecastTabs() {
+  const session = useSession();
   const isPast = useAsOf() !== undefined;
   return (
     <nav
       aria-label="Forecast views"
       className="flex gap-1 -mt-2 mb-5 overflow-x-auto border-b border-line"
     >
-      {TABS.map(({ to, label, hasPast }) => (
+      {TABS.filter(({ page }) => isFor(page.audience, session)).map(({ to, label, hasPast }) => (
         <Link
           key={to}
           to={to}

@@ -1,10 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { api, type Session } from "@touchline/contract";
+import { isSeller, may, readsDeals } from "@touchline/domain";
 import { isApiError, routeQuery } from "../lib/api.ts";
 import type { Identity } from "../lib/identity.ts";
 import { loadSession, openSession } from "../lib/session.ts";
 import { HOME, safeTarget, type Target, targetOf, targetUrl } from "../lib/target.ts";
+import { type Audience, isFor, PAGES } from "./pages.ts";
+
+interface Given {
+  isPreload: boolean;
+}
 
 export interface RouterContext {
   client: QueryClient;
@@ -65,15 +71,20 @@ export async function redirectIfSignedIn({ identity }: RouterContext, target: Ta
 }
 
 /** Reps may open only their own page. */
-export function requireOwnPage({ user }: Session, repId: string) {
-  if (user.role === "rep" && repId !== user.id) {
+export function requireOwnPage({ user }: Session, repId: string, given: Given) {
+  if (isSeller(user) && repId !== user.id) {
     throw redirect({ to: "/rep/$repId", params: { repId: user.id }, replace: true });
   }
+  if (!readsDeals(user)) redirectHome("Admins don't see deals and forecasts.", given);
 }
 
-export function requireOwnProfile({ user }: Session, id: string) {
-  if (user.role === "rep" && id !== user.id) {
+/** A profile is for coaching: people's own, and that of the people they coach. */
+export function requireOwnProfile({ user }: Session, id: string, given: Given) {
+  if (isSeller(user) && id !== user.id) {
     throw redirect({ to: "/team-member/$id", params: { id: user.id }, replace: true });
+  }
+  if (!isSeller(user) && !may(user, "coach")) {
+    redirectHome("Only managers can open this page.", given);
   }
 }
 
@@ -83,9 +94,9 @@ export function requireOwnProfile({ user }: Session, id: string) {
 export async function requireOwnDigest(
   { client, session }: { client: QueryClient; session: Session },
   digestId: string,
-  given: { isPreload: boolean },
+  given: Given,
 ) {
-  if (session.user.role === "manager") return;
+  if (may(session.user, "coach")) return;
   const wanted = routeQuery(api.digests.read, { params: { id: digestId } });
   await client.ensureQueryData(wanted).catch((problem: unknown) => {
     // The page reports any other error.
@@ -94,21 +105,43 @@ export async function requireOwnDigest(
   });
 }
 
-/** Managers only: reps get a message and are sent home. */
-export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
-  if (user.role !== "manager") redirectHome("Only managers can open this page.", { isPreload });
+const REFUSALS: Partial<Record<Audience, string>> = {
+  admin: "Only admins can open this page.",
+  working: "You can't open this page: it's for people who work on deals.",
+  writer: "You can't open this page: you can look, not change.",
+  deals: "Admins don't see deals and forecasts.",
+};
+
+/** Everyone else gets a message and is sent home. */
+export function requireAudience(
+  session: Session,
+  audience: Audience | undefined,
+  given: Given,
+): void {
+  if (isFor(audience, session)) return;
+  const { user } = session;
+  // Reps know their managers, not who administers the workspace.
+  const words = isSeller(user) ? undefined : audience && REFUSALS[audience];
+  redirectHome(words ?? "Only managers can open this page.", given);
 }
 
-function redirectHome(message: string, { isPreload }: { isPreload: boolean }): never {
+/** Admins without a team have no Home once the workspace is set up. */
+export function requireHome(session: Session) {
+  if (!isFor(PAGES.home.audience, session)) {
+    throw redirect({ to: "/settings/people", replace: true });
+  }
+}
+
+function redirectHome(message: string, { isPreload }: Given): never {
   if (!isPreload) void import("../ui/toasts.ts").then((toasts) => toasts.showSuccess(message));
   throw redirect({ to: "/home", replace: true });
 }
 
 /** Users who have to sign in first start over: the code is never passed along in addresses. */
-export async function requireConnector(context: RouterContext, given: { isPreload: boolean }) {
+export async function requireConnector(context: RouterContext, given: Given) {
   const anew = { pathname: "/settings/integrations", searchStr: "", hash: "" };
   const { session } = await requireSession(context, anew);
-  requireManager(session, given);
+  requireAudience(session, "admin", given);
 }
 
 /**

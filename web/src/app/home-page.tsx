@@ -1,3 +1,4 @@
+import { isSeller, may } from "@touchline/domain";
 import { PotentialIssues } from "../features/alerts/potential-issues.tsx";
 import { DealsForReview } from "../features/checks/deals-for-review.tsx";
 import { SmartQueues } from "../features/checks/smart-queues.tsx";
@@ -28,6 +29,10 @@ const RepHome = lazyPart<{ hasDeals: boolean }>("rep-home", () =>
   import("./rep-home.tsx").then((module) => module.RepHome),
 );
 
+const ObserverHome = lazyPart<{ hasDeals: boolean }>("observer-home", () =>
+  import("./observer-home.tsx").then((module) => module.ObserverHome),
+);
+
 const SetUpHome = lazyPart("set-up", () =>
   import("./set-up-home.tsx").then((module) => module.SetUpHome),
 );
@@ -35,11 +40,17 @@ const SetUpHome = lazyPart("set-up", () =>
 export function HomePage() {
   const { user, isSetUp } = useSession();
   const hasDeals = useHasDeals();
-  if (user.role === "manager" && !isSetUp) return <SetUpHome />;
+  if (may(user, "administer") && !isSetUp) return <SetUpHome />;
   return (
     <>
       {hasDeals && <TourOffer />}
-      {user.role === "manager" ? <ManagerHome /> : <RepHome hasDeals={hasDeals} />}
+      {may(user, "coach") ? (
+        <ManagerHome />
+      ) : isSeller(user) ? (
+        <RepHome hasDeals={hasDeals} />
+      ) : (
+        <ObserverHome hasDeals={hasDeals} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { Action, Review, Snippet, UserUpdate } from "@touchline/contract";
-import { type Day, isLateAction, reviewScore } from "@touchline/domain";
+import { type Day, isLateAction, may, reviewScore } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Thumbnail } from "../features/people/thumbnail.tsx";
 import { ToneChip } from "../features/people/tone.tsx";
@@ -30,8 +30,8 @@ const SnippetDialog = lazyPart("snippet-dialog", () =>
 export function RepActions({ memberId }: { memberId: string }) {
   const { user } = useSession();
   const { today } = useQuarters();
-  const actions = useMemberActions(memberId, user.role);
-  const tick = useTickMemberAction(memberId, user.role);
+  const actions = useMemberActions(memberId, may(user, "coach"));
+  const tick = useTickMemberAction(memberId, may(user, "coach"));
   // Actions ticked here stay visible until the next visit so that a mistake can be undone.
   const [ticked, setTicked] = useState<string[]>([]);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { NewAction } from "../features/actions/new-action.tsx";
 import { DealChooser } from "../features/scratchpad/deal-chooser.tsx";
@@ -21,7 +22,7 @@ export function LineDialog({ use, line, onMade, onClose }: LineDialogProps) {
   const { user } = useSession();
   const members = useQuery({
     ...routeQuery(api.team.members, { query: { brief: "true" } }),
-    enabled: user.role === "manager",
+    enabled: may(user, "coach"),
   });
   const team = members.data ?? [];
   switch (use) {

@@ -22,6 +22,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { isSeller, may } from "@touchline/domain";
 import { useStartSync } from "../features/crm/use-sync.ts";
 import { useCreateDigest } from "../features/digests/use-digest-actions.ts";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
@@ -29,8 +30,10 @@ import { usePlayers, useTeam } from "../features/team/use-team.ts";
 import { openProfile } from "../lib/profile.ts";
 import { useSession, useSettings } from "../lib/session.ts";
 import { tour } from "../lib/tour.ts";
+import { isFor } from "./pages.ts";
 import type { Command } from "./palette-command.ts";
 import type { PaletteDialogName } from "./palette-dialogs.tsx";
+import { stopsFor } from "./tour-stops.ts";
 import { useSignOut } from "./user-menu.tsx";
 
 type OpenDialog = (dialog: PaletteDialogName) => void;
@@ -42,13 +45,19 @@ export function useCommands(show: OpenDialog): Command[] {
   const signOut = useSignOut();
   const managing = useManagerCommands(show);
   const colours = useColourCommands();
-  const isPlayer = user.role === "rep" || user.preferences.playerCoachModeOn;
+  const isWorking = isFor("working", useSession());
+  const isPlayer = isSeller(user) || (may(user, "coach") && user.preferences.playerCoachModeOn);
+  const hasTour = stopsFor(user, undefined).length > 0;
   return [
-    {
-      ...{ id: "new-action", label: "New action", icon: IconPlus },
-      keywords: "create add task to-do",
-      run: () => show({ kind: "action" }),
-    },
+    ...(isWorking
+      ? [
+          {
+            ...{ id: "new-action", label: "New action", icon: IconPlus },
+            keywords: "create add task to-do",
+            run: () => show({ kind: "action" }),
+          },
+        ]
+      : []),
     ...(isPlayer
       ? [
           {
@@ -59,12 +68,16 @@ export function useCommands(show: OpenDialog): Command[] {
         ]
       : []),
     ...managing,
-    {
-      ...{ id: "new-digest", label: "New digest", icon: IconMessage },
-      keywords: "create add slack report",
-      run: () => digest.mutate({}),
-    },
-    ...(user.role === "rep"
+    ...(isWorking
+      ? [
+          {
+            ...{ id: "new-digest", label: "New digest", icon: IconMessage },
+            keywords: "create add slack report",
+            run: () => digest.mutate({}),
+          },
+        ]
+      : []),
+    ...(isSeller(user)
       ? [
           {
             ...{ id: "share", label: "Share my actions", icon: IconLink },
@@ -79,7 +92,9 @@ export function useCommands(show: OpenDialog): Command[] {
       keywords: "keys hotkeys ?",
       run: () => show({ kind: "keys" }),
     },
-    { id: "tour", label: "Show me around", icon: IconRoute, run: () => tour.goTo(0) },
+    ...(hasTour
+      ? [{ id: "tour", label: "Show me around", icon: IconRoute, run: () => tour.goTo(0) }]
+      : []),
     {
       ...{ id: "help", label: "Help", icon: IconHelp, keywords: "support documentation" },
       run: () => openTab(helpUrl),
@@ -100,30 +115,32 @@ function openTab(address: string) {
   window.open(address, "_blank", "noopener");
 }
 
-/** Commands for managers only. */
+/** Commands for coaching and for administering the workspace. */
 function useManagerCommands(show: OpenDialog): Command[] {
   const { user, isHubspotConnected } = useSession();
   const { start, isRunning } = useStartSync();
   const playerCoach = usePlayerCoach();
-  if (user.role !== "manager") return [];
   const sync = {
     ...{ id: "sync", label: "Sync deals", icon: IconRefresh, keywords: "hubspot refresh" },
     run: () => void start(),
   };
+  const invite = {
+    ...{ id: "invite", label: "Invite someone", icon: IconUserPlus },
+    keywords: "add team member person rep new",
+    run: () => show({ kind: "invite" }),
+  };
+  const mode = {
+    id: "player-coach",
+    label: `Turn player/coach mode ${playerCoach.isOn ? "off" : "on"}`,
+    icon: IconUsers,
+    isSearchOnly: true,
+    run: playerCoach.toggle,
+  };
+  const maySync = may(user, "coach", "administer") && isHubspotConnected && !isRunning;
   return [
-    {
-      ...{ id: "invite", label: "Invite someone", icon: IconUserPlus },
-      keywords: "add team member person rep new",
-      run: () => show({ kind: "invite" }),
-    },
-    ...(isHubspotConnected && !isRunning ? [sync] : []),
-    {
-      id: "player-coach",
-      label: `Turn player/coach mode ${playerCoach.isOn ? "off" : "on"}`,
-      icon: IconUsers,
-      isSearchOnly: true,
-      run: playerCoach.toggle,
-    },
+    ...(may(user, "administer") ? [invite] : []),
+    ...(maySync ? [sync] : []),
+    ...(may(user, "coach") ? [mode] : []),
   ];
 }
 
@@ -149,11 +166,17 @@ export function useTeamCommands(show: OpenDialog): Command[] {
   const { user } = useSession();
   const { data: team = [] } = useTeam();
   const { data: players = [] } = usePlayers();
-  if (user.role !== "manager") return [];
+  if (!may(user, "read-team")) return [];
+  const isCoach = may(user, "coach");
   const selling = new Set(players.map(({ id }) => id));
   return team.flatMap((rep): Command[] => {
     const { id, name } = rep;
     const about = (what: string) => ({ id: `${what} ${id}`, isSearchOnly: true });
+    const dealsOf: Command = {
+      ...{ ...about("deals"), label: `${name}'s deals`, icon: IconBriefcase },
+      run: () => void navigate({ to: "/deals", search: { owner: [id] } }),
+    };
+    if (!isCoach) return selling.has(id) ? [dealsOf] : [];
     const ofSelling: Command[] = [
       {
         ...{ ...about("meeting"), label: `Start 1:1 with ${name}`, icon: IconUsers },
@@ -165,10 +188,7 @@ export function useTeamCommands(show: OpenDialog): Command[] {
         keywords: "colab score deals",
         run: () => void navigate({ to: "/colab", search: { rep: id } }),
       },
-      {
-        ...{ ...about("deals"), label: `${name}'s deals`, icon: IconBriefcase },
-        run: () => void navigate({ to: "/deals", search: { owner: [id] } }),
-      },
+      dealsOf,
       {
         ...{ ...about("call"), label: `Manager's call for ${name}`, icon: IconPhoneCall },
         keywords: "commit forecast number",

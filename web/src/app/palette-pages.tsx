@@ -1,14 +1,16 @@
 import { IconCornerDownRight, IconPlugConnected } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { openProfile } from "../lib/profile.ts";
 import { useSession } from "../lib/session.ts";
-import { PAGES, type Page } from "./pages.ts";
+import { isFor, PAGES, type Page } from "./pages.ts";
 import type { Command } from "./palette-command.ts";
 import { useSettingsGroups } from "./settings-frame.tsx";
 
 export function usePageCommands(): Command[] {
   const navigate = useNavigate();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const sections = useSections();
   const connection = useConnectionCommand();
   const open = ({ path }: Page) =>
@@ -16,7 +18,7 @@ export function usePageCommands(): Command[] {
       ? openProfile(user.id)
       : void navigate({ to: path, params: { repId: user.id } });
   const pages = Object.values<Page>(PAGES)
-    .filter(({ role }) => role === undefined || role === user.role)
+    .filter(({ audience }) => isFor(audience, session))
     .map((page): Command => {
       const { path, label, icon = IconCornerDownRight, within, keywords } = page;
       return {
@@ -31,7 +33,7 @@ export function usePageCommands(): Command[] {
 function useConnectionCommand(): Command[] {
   const navigate = useNavigate();
   const { user, isHubspotConnected } = useSession();
-  if (user.role !== "manager") return [];
+  if (!may(user, "administer")) return [];
   return [
     {
       id: "hubspot",
@@ -51,6 +53,8 @@ function useSections(): Command[] {
       ...sectionCommand(`settings ${label}`, label, "In Settings"),
       run: () => void navigate({ to }),
     }));
+  const session = useSession();
+  const isWorking = isFor("working", session);
   const outbox = {
     ...sectionCommand("outbox", "Outbox", "Changes on their way to HubSpot"),
     run: () => void navigate({ to: "/outbox" }),
@@ -63,7 +67,12 @@ function useSections(): Command[] {
     ...sectionCommand(`history ${tab}`, `Past ${tab}`, "In History"),
     run: () => void navigate({ to: "/history", search: { tab } }),
   }));
-  return [...settings, outbox, slack, ...past];
+  return [
+    ...settings,
+    ...(isWorking || isFor("admin", session) ? [outbox] : []),
+    ...(isWorking ? [slack] : []),
+    ...(isFor(PAGES.history.audience, session) ? past : []),
+  ];
 }
 
 function sectionCommand(id: string, label: string, description: string) {

@@ -6,6 +6,7 @@ import { IconBriefcase, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api, type FoundDeal } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useEffect, useState } from "react";
 import { useTeam } from "../features/team/use-team.ts";
 import { routeQuery } from "../lib/api.ts";
@@ -117,7 +118,7 @@ function usePeopleGroup(): SpotlightActionGroupData {
   const { data: team = [] } = useTeam();
   return {
     group: "Team",
-    actions: (user.role === "manager" ? team : []).map(({ id, name, title }) => ({
+    actions: (may(user, "read-team") ? team : []).map(({ id, name, title }) => ({
       id,
       label: name,
       description: title,
@@ -160,7 +161,7 @@ function useDealGroup(typed: string) {
   const hits = (isAsked ? (found.data ?? []) : []).map((deal) => ({
     id: deal.id,
     label: deal.name || "Unnamed deal",
-    description: formatDealSummary(deal, { currency, hasOwners: user.role === "manager" }),
+    description: formatDealSummary(deal, { currency, hasOwners: may(user, "read-team") }),
     // Adds the typed words, because the palette's own filter would miss non-adjacent matches.
     keywords: found.isPlaceholderData ? "" : words,
     classNames: actionClassNames,

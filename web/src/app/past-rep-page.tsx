@@ -1,4 +1,5 @@
 import type { Day } from "@touchline/domain";
+import { may } from "@touchline/domain";
 import { MovedSinceThen } from "../features/deals/moved-since-then.tsx";
 import { PastGoal } from "../features/goals/past-goal.tsx";
 import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
@@ -33,7 +34,7 @@ export function PastRepPage({ repId, asOf }: PastRepPageProps) {
               counting: "true",
             }}
           />
-          <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
+          <TriageCard deals={triaged} owner={may(user, "read-team") ? repId : null} />
         </div>
       )}
       <RecentFeedback reviews={reviews} />

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
+import { isSeller, may } from "@touchline/domain";
 import { newestBatchQuery } from "../features/checks/newest-batch.ts";
 import { routeQuery } from "../lib/api.ts";
 
@@ -20,9 +21,9 @@ export const HOME_PENDING_MS = MAX_WAIT_MS + 100;
  */
 export async function prefetchHome({ client, session }: HomeContext): Promise<void> {
   // Loading fails again, and is reported, when it is rendered.
-  if (session.user.role === "rep") void import("./rep-home.tsx").catch(() => undefined);
-  if (session.user.role === "manager") {
-    if (!session.isSetUp) return;
+  if (isSeller(session.user)) void import("./rep-home.tsx").catch(() => undefined);
+  if (may(session.user, "administer") && !session.isSetUp) return;
+  if (may(session.user, "read-team")) {
     void client.prefetchQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
     void client.prefetchQuery(routeQuery(api.forecast.teamOverview, { query: {} }));
   }
@@ -32,7 +33,7 @@ export async function prefetchHome({ client, session }: HomeContext): Promise<vo
   const deals = client.prefetchQuery(newest);
   void client.prefetchQuery(routeQuery(api.checks.smartQueues, { query: {} }));
   void client.prefetchQuery(routeQuery(api.alerts.list, {}));
-  if (session.user.role === "manager") {
+  if (may(session.user, "coach")) {
     void client.prefetchQuery(routeQuery(api.checks.outsideTeam, {}));
   }
   if (isKnown) return;

@@ -2,7 +2,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api, type Review, type TeamMember } from "@touchline/contract";
-import { SMART_QUEUE_IDS } from "@touchline/domain";
+import { isSeller, may, SMART_QUEUE_IDS } from "@touchline/domain";
 import { type ReactNode, useEffect, useState } from "react";
 import { DealsAtRisk } from "../features/checks/deals-at-risk.tsx";
 import { CoachingLedger } from "../features/coaching/coaching-ledger.tsx";
@@ -52,7 +52,7 @@ export function RepPage() {
   const { user } = useSession();
   return (
     <AsOfPage>
-      {user.role === "manager" ? <MemberPage key={repId} id={repId} /> : <OwnPage />}
+      {may(user, "read-team") ? <MemberPage key={repId} id={repId} /> : <OwnPage />}
     </AsOfPage>
   );
 }
@@ -107,6 +107,7 @@ function Summary({ member, reviews }: SummaryProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { id, name, title } = member;
   const isPast = useAsOf() !== undefined;
+  const isCoach = may(useSession().user, "coach");
   return (
     <>
       <PageHeader
@@ -115,16 +116,16 @@ function Summary({ member, reviews }: SummaryProps) {
         before={<Avatar name={name} size={48} />}
         actions={
           <>
-            {!isPast && (
+            {!isPast && isCoach && (
               <LinkButton to="/colab" search={{ rep: id }} variant="default">
                 Review together
               </LinkButton>
             )}
-            <ProfileLink id={id} />
+            {isCoach && <ProfileLink id={id} />}
             <AsOfControl />
           </>
         }
-        {...(!isPast && { onSubject: { label: "Edit", run: () => setIsEditing(true) } })}
+        {...(!isPast && isCoach && { onSubject: { label: "Edit", run: () => setIsEditing(true) } })}
       />
       {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}
     </>
@@ -206,6 +207,8 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
   const triaged = useTriagedDeals(hasDeals ? repId : null);
+  // What is said between a rep and their manager isn't for observers.
+  const isWorking = may(user, "write");
   const reviews = useReviewsOf(repId);
   useQueueFromUrl(repId);
   useHashInView();
@@ -216,18 +219,22 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
         <div className={styles.goal}>
           <GoalCard revieweeId={repId} />
         </div>
-        <div className={styles.points}>
-          <TalkingPoints key={repId} repId={repId} />
-        </div>
+        {isWorking && (
+          <div className={styles.points}>
+            <TalkingPoints key={repId} repId={repId} />
+          </div>
+        )}
         <div className={styles.cards}>
-          {(user.role === "rep" || user.id !== repId) && <SinceLast key={repId} repId={repId} />}
+          {isWorking && (isSeller(user) || user.id !== repId) && (
+            <SinceLast key={repId} repId={repId} />
+          )}
           {hasDeals && (
             <MovementCard
               email={email}
               more={
                 <LinkButton
                   to="/forecast"
-                  search={user.role === "manager" ? { rep: repId } : {}}
+                  search={may(user, "read-team") ? { rep: repId } : {}}
                   hash="what-changed"
                   size="compact-sm"
                   variant="subtle"
@@ -241,15 +248,17 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
             <DealsAtRisk
               key={`risk ${repId}`}
               repId={repId}
-              owner={user.role === "manager" ? repId : null}
+              owner={may(user, "read-team") ? repId : null}
             />
           )}
-          {hasDeals && (
-            <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
+          {hasDeals && <TriageCard deals={triaged} owner={may(user, "read-team") ? repId : null} />}
+          {isWorking && (
+            <>
+              <RecentFeedback reviews={reviews} />
+              <CoachingLedger memberId={repId} />
+            </>
           )}
-          <RecentFeedback reviews={reviews} />
-          <CoachingLedger memberId={repId} />
-          {user.role === "rep" && (
+          {isSeller(user) && (
             <Panel title="Actions">
               <OpenActions showOnlyMyActions />
             </Panel>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { parseRoomCode } from "@touchline/domain";
+import { may, parseRoomCode } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { CodeForm } from "../features/rooms/code-form.tsx";
 import { GuestEntry } from "../features/rooms/guest-entry.tsx";
@@ -111,12 +111,12 @@ function Lobby() {
         />
         <div
           className={
-            user.role === "manager"
+            may(user, "coach")
               ? "grid grid-cols-[minmax(0,1fr)_360px] items-start gap-5 upto-lg:grid-cols-1"
               : "max-w-140"
           }
         >
-          {user.role === "manager" && (
+          {may(user, "coach") && (
             <StartRoom repId={rep} dealIds={deals.split(",").filter(Boolean)} onOpened={open} />
           )}
           <div className="flex flex-col gap-4">

@@ -9,6 +9,7 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import type { Session } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
@@ -26,9 +27,10 @@ import {
   identifyVisitor,
   type RouterContext,
   redirectIfSignedIn,
+  requireAudience,
   requireConnector,
+  requireHome,
   requireIdentity,
-  requireManager,
   requireOwnDigest,
   requireOwnPage,
   requireOwnProfile,
@@ -37,7 +39,7 @@ import {
   withoutCode,
 } from "./guards.ts";
 import { LoginRoute } from "./login-route.tsx";
-import { PAGES, type Page, SETTINGS } from "./pages.ts";
+import { isFor, PAGES, type Page, SETTINGS } from "./pages.ts";
 import { HOME_PENDING_MS, prefetchHome } from "./prefetch-home.ts";
 import {
   OWN_SETTINGS,
@@ -63,12 +65,11 @@ const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-/** Sends reps home from what the table of pages gives to managers. */
+/** Sends home from what the table of pages gives to others. */
 const guardOf =
-  ({ role }: Pick<Page, "role">) =>
-  ({ context, preload }: { context: { session: Session }; preload: boolean }) => {
-    if (role === "manager") requireManager(context.session, { isPreload: preload });
-  };
+  ({ audience }: Pick<Page, "audience">) =>
+  ({ context, preload }: { context: { session: Session }; preload: boolean }) =>
+    requireAudience(context.session, audience, { isPreload: preload });
 
 /** For pages that support an earlier day: the selected day carries over between them. */
 const withAsOfSearch = <Search extends object>(
@@ -128,7 +129,7 @@ const connectCalendar = createRoute({
   validateSearch: parseTarget,
   beforeLoad: async ({ context, location, search, preload }) => {
     const { session } = await requireSession(context, location);
-    requireManager(session, { isPreload: preload });
+    requireAudience(session, "coach", { isPreload: preload });
     const { skipUnlessCalendarNeeded } = await import("./calendar-request.ts");
     await skipUnlessCalendarNeeded(context.client, session, search);
   },
@@ -168,7 +169,11 @@ const history = createRoute({
   getParentRoute: () => root,
   path: PAGES.history.path,
   validateSearch: readHistorySearch,
-  beforeLoad: ({ context, location }) => requireSession(context, location),
+  beforeLoad: async ({ context, location, preload }) => {
+    const known = await requireSession(context, location);
+    requireAudience(known.session, PAGES.history.audience, { isPreload: preload });
+    return known;
+  },
   component: lazyPart("history", () => import("./history-page.tsx").then((m) => m.HistoryPage)),
 });
 
@@ -187,6 +192,7 @@ const layout = createRoute({
 const home = createRoute({
   getParentRoute: () => layout,
   path: PAGES.home.path,
+  beforeLoad: ({ context: { session } }) => requireHome(session),
   loader: ({ context }) => prefetchHome(context),
   pendingMs: HOME_PENDING_MS,
   component: lazyPart("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
@@ -196,13 +202,19 @@ const launch = createRoute({
   getParentRoute: () => layout,
   path: PAGES.launch.path,
   validateSearch: readLaunchSearch,
-  beforeLoad: ({ context: { session } }) => requireOwnPage(session, ""),
+  beforeLoad: (at) => {
+    const { context, preload } = at;
+    // Reps who follow a manager's link find their own page.
+    requireOwnPage(context.session, "", { isPreload: preload });
+    guardOf(PAGES.launch)(at);
+  },
   component: lazyPart("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
 });
 
 const meeting = createRoute({
   getParentRoute: () => layout,
   path: "/meeting/$meetingId",
+  beforeLoad: guardOf({ audience: "working" }),
   component: lazyPart("meeting", () => import("./meeting-page.tsx").then((m) => m.MeetingPage)),
 });
 
@@ -212,7 +224,8 @@ const rep = createRoute({
   getParentRoute: () => repLayout,
   path: PAGES.rep.path,
   ...withAsOfSearch(readRepSearch),
-  beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
+  beforeLoad: ({ context: { session }, params, preload }) =>
+    requireOwnPage(session, params.repId, { isPreload: preload }),
   component: lazyPart("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
 });
 
@@ -227,7 +240,8 @@ const team = createRoute({
 const teamMember = createRoute({
   getParentRoute: () => layout,
   path: PAGES.teamMember.path,
-  beforeLoad: ({ context: { session }, params }) => requireOwnProfile(session, params.id),
+  beforeLoad: ({ context: { session }, params, preload }) =>
+    requireOwnProfile(session, params.id, { isPreload: preload }),
   component: lazyPart("team-member", () =>
     import("./team-member-page.tsx").then((m) => m.TeamMemberPage),
   ),
@@ -252,6 +266,7 @@ const unsubscribe = createRoute({
 const actions = createRoute({
   getParentRoute: () => layout,
   path: PAGES.actions.path,
+  beforeLoad: guardOf(PAGES.actions),
   validateSearch: readActionSearch,
   component: lazyPart("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
 });
@@ -259,6 +274,7 @@ const actions = createRoute({
 const inbox = createRoute({
   getParentRoute: () => layout,
   path: PAGES.inbox.path,
+  beforeLoad: guardOf(PAGES.inbox),
   validateSearch: readInboxSearch,
   component: lazyPart("inbox", () => import("./inbox-page.tsx").then((m) => m.InboxPage)),
 });
@@ -266,6 +282,7 @@ const inbox = createRoute({
 const scratchpad = createRoute({
   getParentRoute: () => layout,
   path: PAGES.scratchpad.path,
+  beforeLoad: guardOf(PAGES.scratchpad),
   validateSearch: readScratchSearch,
   component: lazyPart("scratchpad", () =>
     import("./scratchpad-page.tsx").then((m) => m.ScratchpadPage),
@@ -275,6 +292,7 @@ const scratchpad = createRoute({
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: PAGES.forecast.path,
+  beforeLoad: guardOf(PAGES.forecast),
   ...withAsOfSearch(readForecastSearch),
   component: lazyPart("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
@@ -282,6 +300,7 @@ const forecast = createRoute({
 const landing = createRoute({
   getParentRoute: () => layout,
   path: PAGES.landing.path,
+  beforeLoad: guardOf(PAGES.landing),
   component: lazyPart("forecast-landing", () =>
     import("./forecast-landing-page.tsx").then((m) => m.ForecastLandingPage),
   ),
@@ -290,6 +309,7 @@ const landing = createRoute({
 const forecastScenarios = createRoute({
   getParentRoute: () => layout,
   path: PAGES.scenarios.path,
+  beforeLoad: guardOf(PAGES.scenarios),
   validateSearch: readScenarioSearch,
   component: lazyPart("scenarios", () =>
     import("./forecast-scenarios-page.tsx").then((m) => m.ForecastScenariosPage),
@@ -299,6 +319,7 @@ const forecastScenarios = createRoute({
 const deals = createRoute({
   getParentRoute: () => layout,
   path: PAGES.deals.path,
+  beforeLoad: guardOf(PAGES.deals),
   ...withAsOfSearch(readDealSearch),
   component: lazyPart("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
 });
@@ -349,6 +370,7 @@ const ownSections = OWN_SETTINGS.map((section) =>
   createRoute({
     getParentRoute: () => layout,
     path: `/settings/${section}`,
+    beforeLoad: guardOf(settingsPage(`/settings/${section}`)),
     component: () => <OwnSettings section={section} />,
   }),
 );
@@ -358,8 +380,9 @@ const settings = createRoute({
   getParentRoute: () => layout,
   path: PAGES.settings.path,
   validateSearch: readSettingsSearch,
-  beforeLoad: ({ search: { tab = "notifications" } }) => {
-    throw redirect({ to: `/settings/${tab}`, replace: true });
+  beforeLoad: ({ context: { session }, search: { tab } }) => {
+    const first = SETTINGS_PAGES.find(({ audience }) => isFor(audience, session));
+    throw redirect({ to: tab ? `/settings/${tab}` : (first?.path ?? "/home"), replace: true });
   },
 });
 
@@ -384,8 +407,9 @@ const outbox = createRoute({
   getParentRoute: () => layout,
   path: "/outbox",
   validateSearch: readOutboxSearch,
-  beforeLoad: ({ context: { session }, search }) => {
-    if (session.user.role !== "manager") return;
+  beforeLoad: (at) => {
+    const { context, search } = at;
+    if (!may(context.session.user, "administer")) return guardOf({ audience: "working" })(at);
     throw redirect({ to: "/settings/integrations", search, hash: "outbox", replace: true });
   },
   component: lazyPart("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
@@ -410,6 +434,7 @@ const slack = createRoute({
 const digests = createRoute({
   getParentRoute: () => layout,
   path: PAGES.digests.path,
+  beforeLoad: guardOf(PAGES.digests),
   component: lazyPart("digests", () => import("./digests-page.tsx").then((m) => m.DigestsPage)),
 });
 

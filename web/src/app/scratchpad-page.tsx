@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { isSeller } from "@touchline/domain";
 import { useState } from "react";
 import { FoundPages } from "../features/scratchpad/found-pages.tsx";
 import { LineTools, type LineUse } from "../features/scratchpad/line-tools.tsx";
@@ -91,7 +92,7 @@ function Page({ place, pages }: PageProps) {
   const pinned = place.page === null ? null : pages.find(({ id }) => id === place.page);
   const onUse = (use: LineUse, line: string) => {
     // A rep's talking points always go to their manager.
-    if (use === "talking-point" && user.role === "rep") {
+    if (use === "talking-point" && isSeller(user)) {
       if (addPoint.isPending) return;
       const onSuccess = () => remember(use, line);
       return addPoint.mutate({ line, repId: user.id }, { onSuccess });

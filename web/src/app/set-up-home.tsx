@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api, type DealCheckBatch } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { splitBatch } from "../features/checks/top-five.ts";
 import { useBatch } from "../features/checks/use-batch.ts";
@@ -24,7 +25,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { ImportOwners } from "./import-owners.tsx";
 import { PAGES } from "./pages.ts";
 import styles from "./set-up-home.module.css";
-import { SET_UP_STEPS, type SetUpProgress, type StepId, useSetUp } from "./use-set-up.ts";
+import { type SetUpProgress, type StepId, useSetUp } from "./use-set-up.ts";
 
 /** A manager's Home until the workspace is set up: from connecting HubSpot to the first feedback. */
 export function SetUpHome() {
@@ -38,7 +39,7 @@ export function SetUpHome() {
         title={PAGES.home.label}
         context={
           setUp
-            ? `Set up ${organisation.name}: ${setUp.done.size} of ${SET_UP_STEPS.length} done`
+            ? `Set up ${organisation.name}: ${setUp.done.size} of ${setUp.steps.length} done`
             : `Set up ${organisation.name}`
         }
         actions={
@@ -101,7 +102,7 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
       {setUp.current === null && <Finished setUp={setUp} finish={finish} />}
       <section aria-label="Set-up" className="py-2 px-5 rounded-card border border-line bg-surface">
         <div className="pt-3">
-          <Bar share={(100 * setUp.done.size) / SET_UP_STEPS.length} />
+          <Bar share={(100 * setUp.done.size) / setUp.steps.length} />
         </div>
         <ol className="mt-1">
           <Step
@@ -175,6 +176,8 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
 
 function Finished({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) {
   const { reps, quotas, feedback } = setUp.facts;
+  const { user } = useSession();
+  if (!may(user, "coach")) return <FinishedForAdmin reps={reps} finish={finish} />;
   const facts = [pluralise(reps, "rep"), `${pluralise(quotas, "quota")} this quarter`];
   return (
     <section
@@ -199,6 +202,22 @@ function Finished({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) {
   );
 }
 
+/** Quotas and feedback are the managers' part. */
+function FinishedForAdmin({ reps, finish }: { reps: number; finish: Finish }) {
+  return (
+    <section
+      aria-label="Finished"
+      className="flex flex-col items-start gap-3 mb-5 p-5 rounded-card border border-line bg-surface"
+    >
+      <h2 className="text-lg font-semibold">You're set up</h2>
+      <p>{pluralise(reps, "rep")}. Your managers set quotas and review deals from here.</p>
+      <Button size="xs" loading={finish.isBusy} onClick={finish.run}>
+        Open Settings
+      </Button>
+    </section>
+  );
+}
+
 interface StepProps {
   setUp: SetUpProgress;
   step: StepId;
@@ -209,6 +228,7 @@ interface StepProps {
 }
 
 function Step({ setUp, step, title, outcome, isRequired, children }: StepProps) {
+  if (!setUp.steps.includes(step)) return null;
   const isDone = setUp.done.has(step);
   const isSkipped = !isDone && setUp.skipped.has(step);
   const state = isDone ? "done" : isSkipped ? "skipped" : setUp.current === step ? "open" : "later";
@@ -304,6 +324,7 @@ function ConnectStep({ setUp: { status, sync } }: { setUp: SetUpProgress }) {
 }
 
 function TeamStep({ owners }: Parameters<typeof ImportOwners>[0]) {
+  const { user } = useSession();
   if (owners.length > 0) return <ImportOwners owners={owners} />;
   return (
     <>
@@ -311,7 +332,11 @@ function TeamStep({ owners }: Parameters<typeof ImportOwners>[0]) {
         None of your HubSpot deals has an owner who isn't on your team yet. Add your reps by email
         instead.
       </p>
-      <LinkButton to="/team" size="xs" variant="default">
+      <LinkButton
+        to={may(user, "coach") ? "/team" : "/settings/people"}
+        size="xs"
+        variant="default"
+      >
         Add a rep
       </LinkButton>
     </>

@@ -57,7 +57,7 @@ it.each(
   Object.values(SETTINGS)
     .flat()
     .map((page): Page => page)
-    .filter(({ role }) => role === "manager"),
+    .filter(({ audience }) => audience === "admin" || audience === "coach"),
 )("[X-22] a rep is sent home from $path", async ({ path }) => {
   const { address } = await openApp(path, sessionOf(rep));
   // Without a subscription to show, billing leads to another page that reps can't open.

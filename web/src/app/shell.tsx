@@ -2,10 +2,12 @@ import { ActionIcon } from "@mantine/core";
 import { useHotkeys, useWindowEvent } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
 import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
 import { usePageKey } from "../lib/key-bindings.ts";
 import { usePathname } from "../lib/pathname.ts";
+import { ReadOnlyProvider } from "../lib/read-only.ts";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, saveSidebarCollapsed } from "../lib/storage.ts";
 import { useChosenTeam } from "../lib/team-choice.ts";
@@ -16,6 +18,7 @@ import { Bell } from "./bell.tsx";
 import { CoveredPage } from "./covered-page.tsx";
 import { DealCheckQueue, useOpenQueue } from "./deal-check-queue.tsx";
 import { TopBarRoom } from "./open-room-notice.tsx";
+import { isFor, PAGES } from "./pages.ts";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TeamNotice } from "./team-choice.tsx";
@@ -34,7 +37,8 @@ const SubscribeModal = lazyPart("subscribe", () =>
 );
 
 export function Shell() {
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const pathname = usePathname();
   const isOpenUnpaid = useIsAllowedUnpaid(pathname);
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
@@ -73,7 +77,7 @@ export function Shell() {
         </Link>
         <TopBarRoom />
         <span className="flex items-center">
-          <Bell />
+          {isFor(PAGES.inbox.audience, session) && <Bell />}
           <ActionIcon aria-label="Search or jump to" onClick={search}>
             <IconSearch size={20} />
           </ActionIcon>
@@ -95,9 +99,16 @@ export function Shell() {
           <Offline />
           <TroubleBanner />
           <TeamNotice />
-          <CoveredPage key={team} isCovered={isCovered}>
-            <Outlet />
-          </CoveredPage>
+          {!may(user, "write") && (
+            <p className="mb-3 text-sm text-quiet">
+              You can look at everything here, not change it.
+            </p>
+          )}
+          <ReadOnlyProvider value={!may(user, "write")}>
+            <CoveredPage key={team} isCovered={isCovered}>
+              <Outlet />
+            </CoveredPage>
+          </ReadOnlyProvider>
         </div>
       </main>
       {isMenuOpen && (
@@ -111,7 +122,9 @@ export function Shell() {
       )}
       {areKeysShown && <ShortcutSheet onClose={() => setAreKeysShown(false)} />}
       {paletteCalls > 0 && <Palette calls={paletteCalls} />}
-      <DealCheckQueue />
+      <ReadOnlyProvider value={!may(user, "write")}>
+        <DealCheckQueue />
+      </ReadOnlyProvider>
       {!user.isPaid && !isOpenUnpaid && <SubscribeModal />}
     </div>
   );
@@ -125,7 +138,7 @@ function useIsAllowedUnpaid(pathname: string): boolean {
   const { user } = useSession();
   const returned = useSearch({ strict: false, select: (search) => search.returned });
   const isPaying = returned !== undefined && returned !== "portal";
-  if (user.role !== "manager") return false;
+  if (!may(user, "administer")) return false;
   return pathname === "/settings/data" || (pathname === "/settings/billing" && !isPaying);
 }
 

@@ -1,5 +1,6 @@
 import "../ui/dialog.css";
 import { Modal } from "@mantine/core";
+import { isSeller, may, readsDeals } from "@touchline/domain";
 import { useSession } from "../lib/session.ts";
 import { type KeyHint, KeysTable } from "../ui/keys-table.tsx";
 import { useReturnFocus } from "../ui/use-return-focus.ts";
@@ -9,18 +10,18 @@ const EVERYWHERE: KeyHint[] = [
   { keys: ["?"], word: "Show keyboard shortcuts" },
   { keys: ["Esc"], word: "Close" },
 ];
-const TABLE: KeyHint[] = [
+const TABLE: (KeyHint & { isEdit?: true })[] = [
   { keys: ["/"], word: "Search deals" },
   { keys: ["↑", "↓", "←", "→"], word: "Move" },
   { keys: ["Enter"], word: "Edit or open" },
   { keys: ["Space"], word: "Select; Shift for a range" },
   { keys: ["Ctrl", "A"], word: "Select the page" },
   { keys: ["O"], word: "Open the deal in the side panel" },
-  { keys: ["S"], word: "Change the stage" },
-  { keys: ["D"], word: "Change the close date" },
-  { keys: ["T"], word: "Change the triage" },
-  { keys: ["N"], word: "Write the next step" },
-  { keys: ["E"], word: "Edit the selected deals" },
+  { keys: ["S"], word: "Change the stage", isEdit: true },
+  { keys: ["D"], word: "Change the close date", isEdit: true },
+  { keys: ["T"], word: "Change the triage", isEdit: true },
+  { keys: ["N"], word: "Write the next step", isEdit: true },
+  { keys: ["E"], word: "Edit the selected deals", isEdit: true },
   { keys: ["Q"], word: "Check the selected deals" },
   { keys: ["PgUp", "PgDn"], word: "Previous or next page" },
 ];
@@ -43,7 +44,10 @@ const FEEDBACK: KeyHint[] = [
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const isManager = useSession().user.role === "manager";
+  const { user } = useSession();
+  const hasDeals = readsDeals(user);
+  const mayWrite = may(user, "write");
+  const table = TABLE.filter(({ isEdit }) => mayWrite || !isEdit);
   return (
     <Modal
       opened
@@ -52,9 +56,16 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <KeysTable title="Everywhere" lines={EVERYWHERE} />
-      <KeysTable title="Inbox" lines={INBOX} />
-      <KeysTable title="Deals table" lines={isManager ? TABLE : [...TABLE, UPDATE]} />
-      <KeysTable title="Deal check" lines={isManager ? [...CHECK, ...FEEDBACK] : CHECK} />
+      {mayWrite && <KeysTable title="Inbox" lines={INBOX} />}
+      {hasDeals && (
+        <>
+          <KeysTable title="Deals table" lines={isSeller(user) ? [...table, UPDATE] : table} />
+          <KeysTable
+            title="Deal check"
+            lines={may(user, "coach") ? [...CHECK, ...FEEDBACK] : CHECK}
+          />
+        </>
+      )}
     </Modal>
   );
 }

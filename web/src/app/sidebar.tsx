@@ -6,6 +6,7 @@ import {
   IconTable,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
@@ -14,7 +15,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Bell } from "./bell.tsx";
 import { NameTooltip } from "./name-tooltip.tsx";
 import { SidebarRoom } from "./open-room-notice.tsx";
-import { PAGES, type Page } from "./pages.ts";
+import { isFor, PAGES, type Page } from "./pages.ts";
 import styles from "./sidebar.module.css";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -28,7 +29,8 @@ interface SidebarProps {
 
 /** Main navigation. Collapsed, it displays icons with their names on hover and focus. */
 export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
-  const { user, organisation } = useSession();
+  const session = useSession();
+  const { user, organisation } = session;
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed}>
       <div className="flex items-center justify-between gap-1 min-h-9 in-data-[collapsed=true]:flex-col">
@@ -41,7 +43,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
           )}
         </Link>
         <span className="flex items-center in-data-[collapsed=true]:flex-col">
-          <Bell />
+          {isFor(PAGES.inbox.audience, session) && <Bell />}
           {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
         </span>
       </div>
@@ -63,13 +65,15 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
       <nav className="flex-1 min-h-0 mt-1 -mx-3 py-0.5 px-3 overflow-y-auto" aria-label="Main">
         <Entries group={1} isCollapsed={isCollapsed} />
         <Entries group={2} isCollapsed={isCollapsed} />
-        {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
+        {may(user, "read-team") && <SidebarTeam isCollapsed={isCollapsed} />}
         <Entries group={3} isCollapsed={isCollapsed} />
         <Entries group={4} isCollapsed={isCollapsed} />
         <Entries group={5} isCollapsed={isCollapsed} />
       </nav>
       <SidebarRoom isCollapsed={isCollapsed} />
-      <Entry page={PAGES.settings} isCollapsed={isCollapsed} />
+      {isFor(PAGES.settings.audience, session) && (
+        <Entry page={PAGES.settings} isCollapsed={isCollapsed} />
+      )}
       <ZoneNote isCollapsed={isCollapsed} />
       <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
@@ -77,12 +81,12 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
   );
 }
 
-/** The pages of one group that the user's role has. */
+/** The pages of one group that the user has. */
 function Entries({ group, isCollapsed }: { group: Page["sidebar"]; isCollapsed: boolean }) {
-  const { user } = useSession();
+  const session = useSession();
   const pages = Object.values<Page>(PAGES).filter(
-    ({ sidebar, role, sidebarRole = role }) =>
-      sidebar === group && (sidebarRole === undefined || sidebarRole === user.role),
+    ({ sidebar, audience, sidebarAudience = audience }) =>
+      sidebar === group && isFor(sidebarAudience, session),
   );
   return (
     pages.length > 0 && (

@@ -2,6 +2,7 @@ import "../ui/dialog.css";
 import { Button, Loader, Modal, Skeleton } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import type { BillingAccount } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { formatPrice } from "../features/billing/plan-text.ts";
 import {
@@ -20,7 +21,7 @@ import { useSignOut } from "./user-menu.tsx";
 export function SubscribeModal() {
   const { user, trialEndsAt } = useSession();
   const returned = useSearch({ strict: false, select: (search) => search.returned });
-  const isManager = user.role === "manager";
+  const isManager = may(user, "administer");
   const isBack = isManager && returned !== undefined && returned !== "portal";
   const unpaid = trialEndsAt === null ? "Subscribe" : "Your trial has ended";
   return (
@@ -139,7 +140,7 @@ function Actions({ children }: { children?: ReactNode }) {
     <>
       <div className="flex flex-wrap justify-end gap-2 mt-6 empty:hidden">{children}</div>
       <p className={styles.ways}>
-        {user.role === "manager" && (
+        {may(user, "administer") && (
           <>
             <a href="/settings/billing">Billing and invoices</a>
             <a href="/settings/data">Export your data</a>

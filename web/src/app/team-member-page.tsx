@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { ActionsCard } from "../features/people/actions-card.tsx";
 import { MemberEvents } from "../features/people/member-events.tsx";
@@ -105,7 +106,7 @@ function Person({ member }: { member: TeamMember }) {
             Numbers
           </LinkButton>
         }
-        {...(user.role === "manager" && {
+        {...(may(user, "coach") && {
           onSubject: { label: "Edit", run: () => setIsEditing(true) },
         })}
       />

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconChartPie, IconPlus } from "@tabler/icons-react";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { InvitationNotice } from "../features/invitations/invitation-notice.tsx";
 import { TeamChoice, type TeamFilter } from "../features/people/team-choice.tsx";
@@ -39,7 +40,7 @@ function Team() {
   const { user } = useSession();
   const { data: team = [] } = useTeamTable();
   const mine = team.filter(({ managerId }) => managerId === user.id).map(({ id }) => id);
-  const add = (
+  const add = may(user, "administer") && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
       Add team member
     </Button>

@@ -9,11 +9,11 @@ import { stopsFor } from "./tour-stops.ts";
 
 /** The guided tour: opens a page, explains it, and moves on when the user clicks. */
 export function TourCard({ at }: { at: number }) {
-  const { role } = useSession().user;
+  const { user } = useSession();
   const navigate = useNavigate();
   const players = usePlayers();
   const repId = players.data?.[0]?.id;
-  const stops = stopsFor(role, repId);
+  const stops = stopsFor(user, repId);
   const stop = stops[at];
   const to = stop?.to;
   useEffect(() => {
@@ -23,7 +23,7 @@ export function TourCard({ at }: { at: number }) {
   }, [to, repId, navigate]);
   if (!stop) return null;
   const isLast = at === stops.length - 1;
-  const end = () => tour.end(role);
+  const end = () => tour.end(user.role);
   return (
     <aside className={styles.card} aria-label="Quick tour">
       <div aria-live="polite">

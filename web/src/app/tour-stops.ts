@@ -1,4 +1,4 @@
-import type { Role } from "@touchline/contract";
+import { isSeller, may, type RightsHolder } from "@touchline/domain";
 
 interface TourStop {
   to: "/forecast" | "/home" | "/digests" | "/deals" | "/actions" | "/rep/$repId";
@@ -60,8 +60,24 @@ const REP_STOPS: TourStop[] = [
   },
 ];
 
-/** Returns the stops for a role; without reps, a manager's tour skips the rep page. */
-export function stopsFor(role: Role, firstRep: string | undefined): TourStop[] {
-  if (role === "rep") return REP_STOPS;
+/** What an observer can look at. */
+const OBSERVER_STOPS: TourStop[] = [
+  {
+    to: "/forecast",
+    title: "Will we make it?",
+    words: "Won, commit, coverage and gap. Click a figure to see the deals behind it.",
+  },
+  {
+    to: "/deals",
+    title: "Which deals?",
+    words: "Every open deal with its stage, close date and risk. Click a name to see why.",
+  },
+];
+
+/** Returns a person's stops; without reps, a manager's tour skips the rep page. */
+export function stopsFor(person: RightsHolder, firstRep: string | undefined): TourStop[] {
+  if (isSeller(person)) return REP_STOPS;
+  if (!may(person, "read-team")) return [];
+  if (!may(person, "coach")) return OBSERVER_STOPS;
   return firstRep ? MANAGER_STOPS : MANAGER_STOPS.filter(({ to }) => to !== "/rep/$repId");
 }

@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type HubspotStatus, type SetUp, type Sync } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useEffect, useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
 import { useSync } from "../features/crm/use-sync.ts";
 import { routeQuery } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 
-export const SET_UP_STEPS = ["hubspot", "team", "quotas", "check", "feedback"] as const;
+const SET_UP_STEPS = ["hubspot", "team", "quotas", "check", "feedback"] as const;
 export type StepId = (typeof SET_UP_STEPS)[number];
+const ADMIN_STEPS: readonly StepId[] = ["hubspot", "team"];
 
 export interface SetUpProgress {
+  /** Who doesn't coach only connects HubSpot and adds people. */
+  steps: readonly StepId[];
   done: Set<StepId>;
   skipped: Set<StepId>;
   /** The first step that is neither done nor skipped; null when set-up is complete. */
@@ -51,6 +55,7 @@ export function useSetUp(): { setUp: SetUpProgress } | { unknown: SetUpError } |
   }
   if (!status.data || sync.data === undefined || !facts.data) return null;
 
+  const steps = SET_UP_STEPS.filter((step) => may(user, "coach") || ADMIN_STEPS.includes(step));
   const isConnected = isHubspotConnected || hasHubspotTrouble;
   const { counts } = status.data;
   const { reps, quotas, checkedAt, feedback } = facts.data;
@@ -67,9 +72,10 @@ export function useSetUp(): { setUp: SetUpProgress } | { unknown: SetUpError } |
   };
   return {
     setUp: {
-      done: new Set(SET_UP_STEPS.filter((step) => isDone[step])),
+      steps,
+      done: new Set(steps.filter((step) => isDone[step])),
       skipped,
-      current: SET_UP_STEPS.find((step) => !isDone[step] && !skipped.has(step)) ?? null,
+      current: steps.find((step) => !isDone[step] && !skipped.has(step)) ?? null,
       facts: facts.data,
       status: status.data,
       sync: sync.data,

@@ -2,6 +2,7 @@ import { Popover, useMantineColorScheme } from "@mantine/core";
 import { IconExternalLink, IconKey, IconLogout, IconSwitchHorizontal } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { TrialLine } from "../features/billing/trial-line.tsx";
 import { CrmEntries } from "../features/crm/crm-entries.tsx";
@@ -70,16 +71,18 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
         </span>
       </div>
       <TrialLine onDone={onDone} />
-      {user.role === "manager" && <PlayerCoachSwitch />}
+      {may(user, "coach") && <PlayerCoachSwitch />}
       <ColourScheme />
       <div className="h-0.25 my-1.5 mx-2.5 bg-line" />
-      {user.role === "manager" && (
+      {may(user, "coach", "administer") && (
         <CrmEntries className={`${menu.entry} unstyled`} onDone={onDone} />
       )}
       <SlackEntries className={`${menu.entry} unstyled`} onDone={onDone} />
-      <Link to="/settings/tokens" className={`${menu.entry} unstyled`} onClick={onDone}>
-        API tokens <IconKey size={16} aria-hidden="true" />
-      </Link>
+      {may(user, "write") && (
+        <Link to="/settings/tokens" className={`${menu.entry} unstyled`} onClick={onDone}>
+          API tokens <IconKey size={16} aria-hidden="true" />
+        </Link>
+      )}
       <Link to="/join" className={`${menu.entry} unstyled`} onClick={onDone}>
         Switch workspace <IconSwitchHorizontal size={16} aria-hidden="true" />
       </Link>

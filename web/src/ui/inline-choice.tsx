@@ -1,6 +1,7 @@
 import "./menu.css";
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useIsReadOnly } from "../lib/read-only.ts";
 import styles from "./inline.module.css";
 import { useEscape } from "./use-escape.ts";
 import { type Layer, PopoverAnchor, tablePortalProps, useLayer, useOpener } from "./use-opener.tsx";
@@ -16,7 +17,11 @@ interface InlineChoiceProps {
 }
 
 /** A value that opens a list of options on click. */
-export function InlineChoice({ children, ...props }: InlineChoiceProps) {
+export function InlineChoice(props: InlineChoiceProps) {
+  return useIsReadOnly() ? props.children : <EditableChoice {...props} />;
+}
+
+function EditableChoice({ children, ...props }: InlineChoiceProps) {
   const opener = useOpener("menu");
   useEscape(opener.isOpen, () => opener.put(false));
   return (

@@ -1,5 +1,6 @@
 import type { Day } from "@touchline/domain";
 import { type ReactNode, useRef, useState } from "react";
+import { useIsReadOnly } from "../lib/read-only.ts";
 import { DayField } from "./day-field.tsx";
 import styles from "./inline.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -12,7 +13,11 @@ interface InlineDateProps {
 }
 
 /** A day that becomes a date field on click. It can be changed but not cleared. */
-export function InlineDate({ label, value, onChange, children }: InlineDateProps) {
+export function InlineDate(props: InlineDateProps) {
+  return useIsReadOnly() ? props.children : <EditableDate {...props} />;
+}
+
+function EditableDate({ label, value, onChange, children }: InlineDateProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const stop = (hasKeyboard: boolean) => {

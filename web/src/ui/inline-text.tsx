@@ -1,6 +1,7 @@
 import "./dialog.css";
 import { Button, Popover, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useIsReadOnly } from "../lib/read-only.ts";
 import styles from "./inline.module.css";
 import { type Layer, PopoverAnchor, useLayer, useOpener } from "./use-opener.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -22,6 +23,10 @@ interface InlineTextProps {
 
 /** A text that opens a small editor on click. */
 export function InlineText(props: InlineTextProps) {
+  return useIsReadOnly() ? props.children : <EditableText {...props} />;
+}
+
+function EditableText(props: InlineTextProps) {
   const { label, children } = props;
   const opener = useOpener("dialog");
   return (

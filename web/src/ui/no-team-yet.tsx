@@ -1,3 +1,4 @@
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -11,14 +12,16 @@ interface NoTeamYetProps {
 
 /** Empty state for a missing team, with a link to add one. */
 export function NoTeamYet({ title, children }: NoTeamYetProps) {
-  const { isSetUp } = useSession();
+  const { user, isSetUp } = useSession();
   return (
     <EmptyState
       title={title}
       action={
-        <LinkButton to={isSetUp ? "/settings/people" : "/home"} variant="default" size="xs">
-          Add your team
-        </LinkButton>
+        may(user, "administer") && (
+          <LinkButton to={isSetUp ? "/settings/people" : "/home"} variant="default" size="xs">
+            Add your team
+          </LinkButton>
+        )
       }
     >
       {children}

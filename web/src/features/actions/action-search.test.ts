@@ -24,18 +24,18 @@ it.each([
 
 it("[T-10] managers ask about those of the team, reps about nobody", () => {
   const search = { assignees: ["b", "x"], dueDate: "2026-02-28", eventType: "e" };
-  expect(actionQuery(search, "manager", ["a", "b"])).toEqual({
+  expect(actionQuery(search, true, ["a", "b"])).toEqual({
     status: "open",
     assignees: ["b"],
     dueDate: "2026-02-28",
     eventType: "e",
   });
-  expect(actionQuery({ ...search, status: "completed" }, "rep", ["a", "b"])).toEqual({
+  expect(actionQuery({ ...search, status: "completed" }, false, ["a", "b"])).toEqual({
     status: "completed",
     dueDate: "2026-02-28",
     eventType: "e",
   });
-  expect(actionQuery({}, "manager", ["a"])).toEqual({ status: "open" });
+  expect(actionQuery({}, true, ["a"])).toEqual({ status: "open" });
 });
 
 const action = (id: string) => ({ id }) as Action;

@@ -1,4 +1,4 @@
-import { ActionStatus, type api, type Role, type RouteInput } from "@touchline/contract";
+import { ActionStatus, type api, type RouteInput } from "@touchline/contract";
 import { isDay } from "../../lib/is-day.ts";
 
 /** List filters from the address, named as in the API call. A missing filter means all. */
@@ -30,9 +30,9 @@ export function hasActionFilters(search: ActionSearch): boolean {
 type Query = NonNullable<RouteInput<typeof api.actions.list>["query"]>;
 
 /** Builds the API query. Reps can only query their own actions. */
-export function actionQuery(search: ActionSearch, role: Role, team: readonly string[]): Query {
+export function actionQuery(search: ActionSearch, isTeam: boolean, team: readonly string[]): Query {
   const { assignees, status = "open", dueDate, eventType } = search;
-  const known = role === "manager" ? team.filter((id) => assignees?.includes(id)) : [];
+  const known = isTeam ? team.filter((id) => assignees?.includes(id)) : [];
   return {
     status,
     ...(known.length > 0 && { assignees: known }),

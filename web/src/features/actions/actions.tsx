@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Action, ActionGroup, TeamMember } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -30,9 +31,9 @@ interface ActionsProps {
 export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps) {
   const { user } = useSession();
   const { today } = useQuarters();
-  const query = actionQuery(search, user.role, team?.map(({ id }) => id) ?? []);
-  const isReady = user.role === "rep" || !search.assignees || team !== undefined;
-  const groups = useActions(user.role, query, { isReady });
+  const query = actionQuery(search, may(user, "coach"), team?.map(({ id }) => id) ?? []);
+  const isReady = !may(user, "coach") || !search.assignees || team !== undefined;
+  const groups = useActions(may(user, "coach"), query, { isReady });
   const changes = useActionChanges();
   const [kept, setKept] = useState<{ of: string; list: TickedAction[] }>({ of: "", list: [] });
   const [most, setMost] = useState(MAX_LISTED);
@@ -100,7 +101,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
             dueDate: editing.dueDate,
             assigneeId: editing.AssigneeId,
           }}
-          people={user.role === "manager" ? withOwner(team ?? [], editing) : null}
+          people={may(user, "coach") ? withOwner(team ?? [], editing) : null}
           isBusy={changes.save.isPending}
           onSave={(form) => changes.save.mutateAsync({ action: editing, form })}
           onClose={() => setEditing(null)}

@@ -1,5 +1,5 @@
 import type { TeamMember } from "@touchline/contract";
-import { addDays, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
+import { addDays, DEFAULT_ACTION_DUE_DAYS, may } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ActionDialog, MAX_TEXT_LENGTH } from "./action-dialog.tsx";
@@ -26,7 +26,7 @@ export function NewAction({ team, text = "", onAdded, onClose }: NewActionProps)
         dueDate: addDays(today, DEFAULT_ACTION_DUE_DAYS),
         assigneeId: user.id,
       }}
-      people={user.role === "manager" ? withSelf(team, user) : null}
+      people={may(user, "coach") ? withSelf(team, user) : null}
       isBusy={add.isPending}
       onSave={(form) => add.mutateAsync(form).then(onAdded)}
       onClose={onClose}

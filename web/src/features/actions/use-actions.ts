@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
+import { type Action, type ActionGroup, api } from "@touchline/contract";
 import {
   type ActionForm,
   hasActionFieldError,
@@ -23,17 +23,16 @@ const STALE_PATHS = [
  * A new filter cancels the request in flight; the previous list stays until the new one arrives.
  */
 export function useActions(
-  role: Role,
+  isTeam: boolean,
   query: ReturnType<typeof actionQuery>,
   { isReady }: { isReady: boolean },
 ) {
   const managed = routeQuery(api.actions.list, { query });
   const own = routeQuery(api.actions.own, { query });
   const rest = { enabled: isReady, placeholderData: keepPreviousData<ActionGroup[]> };
-  const isManager = role === "manager";
-  const all = useQuery({ ...managed, ...rest, enabled: isReady && isManager });
-  const mine = useQuery({ ...own, ...rest, enabled: isReady && !isManager });
-  return isManager ? all : mine;
+  const all = useQuery({ ...managed, ...rest, enabled: isReady && isTeam });
+  const mine = useQuery({ ...own, ...rest, enabled: isReady && !isTeam });
+  return isTeam ? all : mine;
 }
 
 /** Applies changes optimistically wherever the action appears, and rolls back on failure. */

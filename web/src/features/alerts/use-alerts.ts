@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Alert, api } from "@touchline/contract";
+import { sells } from "@touchline/domain";
 import { useRef } from "react";
 import { callApi, routeQuery } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
@@ -29,7 +30,7 @@ export function useWasChecked(isLooking: boolean) {
 export function useHasReps() {
   return useQuery({
     ...routeQuery(api.team.members, { query: { brief: "true" } }),
-    select: (members) => members.some(({ role }) => role === "rep"),
+    select: (members) => members.some(({ role }) => sells(role)),
   });
 }
 

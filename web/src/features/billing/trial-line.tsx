@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { trialDaysLeft } from "@touchline/domain";
+import { may, trialDaysLeft } from "@touchline/domain";
 import { pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -8,7 +8,7 @@ import { useNow } from "../../lib/use-now.ts";
 export function TrialLine({ onDone }: { onDone: () => void }) {
   const { user, trialEndsAt } = useSession();
   const now = useNow();
-  if (user.role !== "manager" || !user.isPaid || trialEndsAt === null) return null;
+  if (!may(user, "administer") || !user.isPaid || trialEndsAt === null) return null;
   return (
     <Link
       to="/settings/billing"

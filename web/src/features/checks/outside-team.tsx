@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealsOutsideTeam } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useId, useState } from "react";
 import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
@@ -25,12 +26,14 @@ export function OutsideTeam() {
 }
 
 function Line({ outside }: { outside: DealsOutsideTeam }) {
-  const { currency } = useSession();
+  const { user, currency } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const list = useId();
   const add = useAddOwners();
   const { count, value, owners, deals } = outside;
-  const addable = owners.filter((owner): owner is NewMember => owner.email !== null);
+  const addable = may(user, "administer")
+    ? owners.filter((owner): owner is NewMember => owner.email !== null)
+    : [];
   return (
     <div className="border-t border-line px-5 py-2.5 text-base">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

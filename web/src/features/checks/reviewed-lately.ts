@@ -1,5 +1,5 @@
 import type { Deal } from "@touchline/contract";
-import { isReviewedLately } from "@touchline/domain";
+import { isReviewedLately, may } from "@touchline/domain";
 import { dayIn } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -17,5 +17,5 @@ export function useIsReviewedLately(): (deal: Pick<Deal, "Reviews">) => boolean 
  * through the same lists to keep their deals up to date, so theirs stay whole.
  */
 export function useLeavesWhenReviewed(): boolean {
-  return useSession().user.role === "manager";
+  return may(useSession().user, "coach");
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail } from "@touchline/contract";
 import { useEffect } from "react";
 import { callApi, routeQuery } from "../../lib/api.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 
 export const DEAL_ERROR =
   "There's an unknown problem loading the deal details. Contact support for help.";
@@ -40,6 +41,7 @@ export function usePrefetchDeals(hubspotIds: string[], mayLoad: boolean) {
 /** Refreshes the deal from the CRM while it is open, then reloads it. */
 export function useRefreshDeal(hubspotId: string, mayLoad: boolean) {
   const client = useQueryClient();
+  const isReadOnly = useIsReadOnly();
   return useQuery({
     queryKey: [api.checks.refresh.path, hubspotId],
     queryFn: async ({ signal }) => {
@@ -50,7 +52,7 @@ export function useRefreshDeal(hubspotId: string, mayLoad: boolean) {
       });
       return read;
     },
-    enabled: mayLoad,
+    enabled: mayLoad && !isReadOnly,
     retry: false,
   });
 }

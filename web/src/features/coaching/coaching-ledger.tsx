@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { CoachingEntry } from "@touchline/contract";
-import { VERDICTS, type Verdict, verdictTally } from "@touchline/domain";
+import { may, VERDICTS, type Verdict, verdictTally } from "@touchline/domain";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -33,7 +33,7 @@ function NoAsks() {
   const { user } = useSession();
   return (
     <EmptyState title="No asks yet">
-      {user.role === "manager"
+      {may(user, "coach")
         ? "In a deal check, say what should change on the deal and by when. After 7 and 14 days you see whether it did."
         : "When feedback asks for a change on one of your deals, it shows up here. After 7 and 14 days you see what came of it."}
     </EmptyState>

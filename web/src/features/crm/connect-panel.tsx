@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import { may } from "@touchline/domain";
 import { useSession, useSettings } from "../../lib/session.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useConnect } from "./use-connect.ts";
@@ -16,7 +17,7 @@ export function ConnectPanel({ returnTo }: { returnTo: string }) {
   return (
     <Panel title="Connect HubSpot">
       <div className="flex flex-col gap-4 max-w-160 p-5">
-        {user.role === "manager" ? (
+        {may(user, "administer") ? (
           <Offer returnTo={returnTo} />
         ) : (
           <p>Ask your manager to connect HubSpot.</p>

@@ -1,5 +1,6 @@
 import { IconPlugConnected, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { useStartSync } from "./use-sync.ts";
 
@@ -9,7 +10,7 @@ interface CrmEntriesProps {
 }
 
 export function CrmEntries({ className, onDone }: CrmEntriesProps) {
-  const { isHubspotConnected } = useSession();
+  const { user, isHubspotConnected } = useSession();
   const { start, isRunning } = useStartSync();
   return (
     <>
@@ -24,10 +25,12 @@ export function CrmEntries({ className, onDone }: CrmEntriesProps) {
       >
         Sync deals <IconRefresh size={16} aria-hidden="true" />
       </button>
-      <Link to="/settings/integrations" className={className} onClick={onDone}>
-        {isHubspotConnected ? "HubSpot connected" : "Connect HubSpot"}
-        <IconPlugConnected size={16} aria-hidden="true" />
-      </Link>
+      {may(user, "administer") && (
+        <Link to="/settings/integrations" className={className} onClick={onDone}>
+          {isHubspotConnected ? "HubSpot connected" : "Connect HubSpot"}
+          <IconPlugConnected size={16} aria-hidden="true" />
+        </Link>
+      )}
     </>
   );
 }

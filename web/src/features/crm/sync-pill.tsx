@@ -1,6 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import type { Sync } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { formatAgo, formatTime } from "../../lib/format.ts";
 import { useIsOffline } from "../../lib/online.ts";
@@ -105,7 +106,7 @@ function Failed({ sync, isCollapsed }: StateProps) {
       <span className={`${styles.line} [&_svg]:flex-none`}>
         {icon}
         <span className={styles.words}>Sync failed</span>
-        {user.role === "manager" && (
+        {may(user, "coach", "administer") && (
           <button
             type="button"
             className="unstyled py-1 px-1.5 -my-1 -mx-1.5 rounded-md cursor-pointer text-primary hover:underline focus-visible:outline-offset-0"

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useConnect } from "./use-connect.ts";
@@ -17,7 +18,7 @@ export function TroubleBanner() {
     <Notice
       tone="bad"
       action={
-        user.role === "manager" && (
+        may(user, "administer") && (
           <Button
             size="xs"
             loading={isLeaving}

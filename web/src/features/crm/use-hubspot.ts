@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type HubspotStatus } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { reloadSession, useSession } from "../../lib/session.ts";
 
@@ -12,7 +13,7 @@ export type Connection = NonNullable<HubspotStatus["connection"]>;
 /** The connection, its counts and its last sync. Managers only. */
 export function useHubspot() {
   const { user } = useSession();
-  return useQuery({ ...routeQuery(api.crm.status, {}), enabled: user.role === "manager" });
+  return useQuery({ ...routeQuery(api.crm.status, {}), enabled: may(user, "administer") });
 }
 
 export function useConfigure() {

@@ -1,5 +1,5 @@
 import type { Deal, ForecastCategory, Pipeline, Session } from "@touchline/contract";
-import { categoryLabel, type Day, daysBetween } from "@touchline/domain";
+import { categoryLabel, type Day, daysBetween, isSeller } from "@touchline/domain";
 import { type ReactNode, useMemo } from "react";
 import { CrmChangeNotice } from "../../lib/crm-change-notice.tsx";
 import { stagesOf } from "../../lib/deal-stage.ts";
@@ -122,7 +122,7 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
       <QualityMark text={dealUpdate} />
     </AgedText>
   );
-  if (user.role === "manager") return <span className={styles.read}>{words}</span>;
+  if (!isSeller(user)) return <span className={styles.read}>{words}</span>;
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}

@@ -6,6 +6,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { DEALS_FAILED, OWNERS_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import {
   areRowsCompact,
   areShortcutsOn,
@@ -127,6 +128,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
   const [isCompact, setIsCompact] = useState(areRowsCompact);
   const tools = useElementSize<HTMLElement>();
   const hasRoom = useHasRoom();
+  const isReadOnly = useIsReadOnly();
 
   /** Changing the filters returns to the first page. */
   const change: ChangeSearch = (wanted, how) =>
@@ -174,11 +176,13 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
         hasLetters={hasLetters}
         more={views}
         action={
-          <ReservedSpace isHere={isLoaded}>
-            <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
-              check deals
-            </Button>
-          </ReservedSpace>
+          !isReadOnly && (
+            <ReservedSpace isHere={isLoaded}>
+              <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
+                check deals
+              </Button>
+            </ReservedSpace>
+          )
         }
       />
       <div
@@ -210,6 +214,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
           {rows.length > 0 && (
             <KeyHints
               isRep={owners === null}
+              isReadOnly={isReadOnly}
               hasLetters={hasLetters}
               onToggle={() => {
                 saveShortcutsOn(!hasLetters);

@@ -8,28 +8,35 @@ const LETTERS = [
   { keys: ["/"], word: "search" },
   { keys: ["Space"], word: "select, Shift for a range" },
   { keys: ["O"], word: "open" },
-  { keys: ["S"], word: "stage" },
-  { keys: ["D"], word: "date" },
-  { keys: ["T"], word: "triage" },
-  { keys: ["U"], word: "update", isOfReps: true },
-  { keys: ["N"], word: "next step" },
-  { keys: ["E"], word: "change many" },
+  { keys: ["S"], word: "stage", isEdit: true },
+  { keys: ["D"], word: "date", isEdit: true },
+  { keys: ["T"], word: "triage", isEdit: true },
+  { keys: ["U"], word: "update", isEdit: true, isOfReps: true },
+  { keys: ["N"], word: "next step", isEdit: true },
+  { keys: ["E"], word: "change many", isEdit: true },
   { keys: ["Q"], word: "queue" },
 ];
 const LAST = [{ keys: ["Esc"], word: "close, clear selection" }];
 
 interface KeyHintsProps {
   isRep: boolean;
+  /** Only what looks at deals. */
+  isReadOnly: boolean;
   hasLetters: boolean;
   onToggle: () => void;
 }
 
-export function KeyHints({ isRep, hasLetters, onToggle }: KeyHintsProps) {
-  const letters = hasLetters ? LETTERS.filter(({ isOfReps }) => isRep || !isOfReps) : [];
+export function KeyHints({ isRep, isReadOnly, hasLetters, onToggle }: KeyHintsProps) {
+  const letters = LETTERS.filter(
+    ({ isOfReps, isEdit }) => (isRep || !isOfReps) && !(isReadOnly && isEdit),
+  );
+  const hints = HINTS.map((hint) =>
+    isReadOnly && hint.keys.includes("Enter") ? { ...hint, word: "open" } : hint,
+  );
   return (
     <footer className={styles.hints}>
       <ul aria-label="Keyboard shortcuts">
-        {[...HINTS, ...letters, ...LAST].map(({ keys, word }) => (
+        {[...hints, ...(hasLetters ? letters : []), ...LAST].map(({ keys, word }) => (
           <li key={word}>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Deal } from "@touchline/contract";
 import { useDeferredValue } from "react";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { showError } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
 import { BulkStatus } from "./bulk-status.tsx";
@@ -23,6 +24,7 @@ interface SelectableDealsProps extends Omit<DealsTableProps, "choosing" | "onQue
  * row doesn't re-render it.
  */
 export function SelectableDeals({ rows, filter, total, onQueue, ...table }: SelectableDealsProps) {
+  const isReadOnly = useIsReadOnly();
   const choosing = useDealSelection(rows, filter, filterKey(table.search));
   // Mark the row immediately; the totals may follow later.
   const told = { ...choosing, deals: useDeferredValue(choosing.deals) };
@@ -39,7 +41,7 @@ export function SelectableDeals({ rows, filter, total, onQueue, ...table }: Sele
         onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
       />
       <div className={bulkStyles.floats}>
-        <BulkStatus />
+        {!isReadOnly && <BulkStatus />}
         <SelectionPanel
           choosing={told}
           pipelines={table.pipelines}

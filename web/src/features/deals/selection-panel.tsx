@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { MAX_SELECTED, type Pipeline } from "@touchline/contract";
-import { MAX_QUEUE_DEALS } from "@touchline/domain";
+import { MAX_QUEUE_DEALS, may } from "@touchline/domain";
 import { useId, useState } from "react";
 import { formatCount, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -29,6 +30,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
   const { choosing, pipelines, total, hasOwners, isQueueing, onQueue } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  const isReadOnly = useIsReadOnly();
   const { deals } = choosing;
   if (deals.length === 0) return null;
   const begun = () => {
@@ -87,7 +89,13 @@ export function SelectionPanel(props: SelectionPanelProps) {
       <p className="pb-2 px-3 text-sm text-quiet empty:hidden" role="status">
         {queueNote(deals.length, isQueueing)}
       </p>
-      <BulkBar ids={deals.map(({ id: dealId }) => dealId)} pipelines={pipelines} onBegun={begun} />
+      {!isReadOnly && (
+        <BulkBar
+          ids={deals.map(({ id: dealId }) => dealId)}
+          pipelines={pipelines}
+          onBegun={begun}
+        />
+      )}
       {isOpen && (
         <div className="max-h-[40dvh] pt-3 pb-4 px-4 border-t border-line overflow-y-auto">
           {hasOwners ? (
@@ -120,7 +128,7 @@ function ReviewTogether({ deals }: Pick<DealSelection, "deals">) {
   const owners = new Set(deals.map(({ owner }) => owner?.id));
   const [rep] = owners;
   const isOffered = owners.size === 1 && rep !== user.id && deals.length <= MAX_ROOM_DEALS;
-  if (user.role !== "manager" || !isOffered || rep === undefined) return null;
+  if (!may(user, "coach") || !isOffered || rep === undefined) return null;
   const ids = deals.map(({ id }) => id).join(",");
   return (
     <LinkButton to="/colab" search={{ rep, deals: ids }} variant="default" size="xs">

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
@@ -145,9 +146,10 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
       },
     );
   if (!isChanged && !isNaming) return null;
+  const isReadOnly = !may(user, "write");
   return (
     <div className="flex flex-wrap items-center gap-0.5">
-      {view && (
+      {view && !isReadOnly && (
         <span className="mx-1 py-0.25 px-2 rounded-full bg-fair-soft whitespace-nowrap text-sm/4.5 text-fair">
           Unsaved changes
         </span>
@@ -162,16 +164,18 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
           Save
         </Button>
       )}
-      <Button variant="subtle" size="compact-xs" onClick={() => setIsNaming(true)}>
-        {view ? "Save as" : "Save as view"}
-      </Button>
+      {!isReadOnly && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setIsNaming(true)}>
+          {view ? "Save as" : "Save as view"}
+        </Button>
+      )}
       <Button variant="subtle" color="gray" size="compact-xs" onClick={onReset}>
         Reset
       </Button>
       {isNaming && (
         <ViewsForm
           title="Save as a view"
-          mayShare={user.role === "manager"}
+          mayShare={may(user, "coach")}
           onSave={async (form) =>
             onView(await create.mutateAsync({ ...form, state: toViewState(look) }))
           }

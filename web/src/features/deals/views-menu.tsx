@@ -2,6 +2,7 @@ import "../../ui/menu.css";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconLink, IconPencil, IconStar, IconTrash } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -43,15 +44,17 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
         <Menu.Dropdown aria-label={`More about ${view.name}`}>
           {view.mayChange && (
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setAsked("settings")}>
-              {user.role === "manager" && view.isOwn ? "Rename or share" : "Rename"}
+              {may(user, "coach") && view.isOwn ? "Rename or share" : "Rename"}
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<IconStar size={16} />}
-            onClick={() => setDefault.mutate(view.isDefault ? null : view.id)}
-          >
-            {view.isDefault ? "Make All deals my default" : "Make this my default"}
-          </Menu.Item>
+          {may(user, "write") && (
+            <Menu.Item
+              leftSection={<IconStar size={16} />}
+              onClick={() => setDefault.mutate(view.isDefault ? null : view.id)}
+            >
+              {view.isDefault ? "Make All deals my default" : "Make this my default"}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
             Copy link
           </Menu.Item>
@@ -70,7 +73,7 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
         <ViewsForm
           title="Rename view"
           view={view}
-          mayShare={user.role === "manager" && view.isOwn}
+          mayShare={may(user, "coach") && view.isOwn}
           onSave={(form) => save.mutateAsync({ id: view.id, ...form })}
           onClose={() => setAsked(null)}
         />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { saveSlackReturn } from "../../lib/slack-return.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -9,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 export function SlackMissing() {
   const { user, isSlackConnected } = useSession();
   if (isSlackConnected) return null;
-  const isManager = user.role === "manager";
+  const isManager = may(user, "administer");
   return (
     <Notice
       tone="none"
@@ -35,7 +36,7 @@ export function SlackMissing() {
 export function DigestTrouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
   const { user, isSlackConnected } = useSession();
   if (!digest.trouble) return null;
-  const mayConnect = user.role === "manager" && !isSlackConnected;
+  const mayConnect = may(user, "administer") && !isSlackConnected;
   return (
     <span className="text-sm text-bad">
       {digest.trouble}{" "}

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, type Digest, type DigestQueryType, type RouteInput } from "@touchline/contract";
+import { sells } from "@touchline/domain";
 import { callApi, routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { reportFailure } from "./error-messages.ts";
@@ -63,7 +64,7 @@ export function usePipelines() {
 export function useReps() {
   return useQuery({
     ...routeQuery(api.team.members, { query: { brief: "true" } }),
-    select: (members) => members.filter(({ role }) => role === "rep"),
+    select: (members) => members.filter(({ role }) => sells(role)),
   });
 }
 

@@ -7,6 +7,7 @@ import { useId, useState } from "react";
 import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
 import { formatDay, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -71,6 +72,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   const isFresh = fact.state === "fresh";
   const Icon = isFresh ? IconCircleCheck : IconClockExclamation;
   const isToday = fact.confirmedOn === today;
+  const isReadOnly = useIsReadOnly();
   return (
     <li className={styles.fact} data-state={fact.state}>
       <Icon
@@ -83,7 +85,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
         <p className={`${styles.age} text-sm text-quiet in-data-[state=stale]:text-warn`}>
           {formatAge(fact, today)}
         </p>
-        {fact.confirmedOn && (
+        {fact.confirmedOn && !(isReadOnly && !fact.words) && (
           <InlineText
             label={`Note on ‘${label}’`}
             placeholder="Who said what?"
@@ -98,28 +100,30 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
           </InlineText>
         )}
       </div>
-      <div className="flex flex-none flex-col items-end gap-0.5">
-        {!isToday && (
-          <Button
-            {...(isFresh ? MUTED_STYLE : PROMPT_STYLE)}
-            size="compact-sm"
-            loading={confirming.isPending}
-            onClick={() => confirming.mutate()}
-          >
-            {fact.confirmedOn ? "Confirm again" : "Mark as confirmed"}
-          </Button>
-        )}
-        {fact.confirmedOn && (
-          <Button
-            {...MUTED_STYLE}
-            size="compact-sm"
-            loading={isToday && takingBack.isPending}
-            onClick={() => (isToday ? takingBack.mutate() : setIsDoubting(true))}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
+      {!isReadOnly && (
+        <div className="flex flex-none flex-col items-end gap-0.5">
+          {!isToday && (
+            <Button
+              {...(isFresh ? MUTED_STYLE : PROMPT_STYLE)}
+              size="compact-sm"
+              loading={confirming.isPending}
+              onClick={() => confirming.mutate()}
+            >
+              {fact.confirmedOn ? "Confirm again" : "Mark as confirmed"}
+            </Button>
+          )}
+          {fact.confirmedOn && (
+            <Button
+              {...MUTED_STYLE}
+              size="compact-sm"
+              loading={isToday && takingBack.isPending}
+              onClick={() => (isToday ? takingBack.mutate() : setIsDoubting(true))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
       {isDoubting && (
         <Confirm
           title="Remove the last confirmation?"

@@ -3,6 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import type { CheckIn } from "@touchline/contract";
 import { useState } from "react";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -27,6 +28,7 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
   const [dialog, setDialog] = useState<GoalPart | "history" | null>(null);
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
+  const isReadOnly = useIsReadOnly();
 
   return (
     <Panel
@@ -40,14 +42,18 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
               <IconHistory size={18} />
             </ActionIcon>
           </Tooltip>
-          <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("all")}>
-            Edit
-          </Button>
+          {!isReadOnly && (
+            <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("all")}>
+              Edit
+            </Button>
+          )}
         </>
       }
     >
       <QueryContent query={checkIn} skeleton={<GoalSkeleton />}>
-        {(goal) => <Goal goal={goal} onSetQuota={() => setDialog("quota")} />}
+        {(goal) => (
+          <Goal goal={goal} onSetQuota={isReadOnly ? undefined : () => setDialog("quota")} />
+        )}
       </QueryContent>
       {dialog && dialog !== "history" && checkIn.data && (
         <GoalDialog goal={checkIn.data} part={dialog} onClose={close} />
@@ -59,7 +65,12 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
   );
 }
 
-function Goal({ goal, onSetQuota }: { goal: CheckIn; onSetQuota: () => void }) {
+interface GoalProps {
+  goal: CheckIn;
+  onSetQuota: (() => void) | undefined;
+}
+
+function Goal({ goal, onSetQuota }: GoalProps) {
   const { currency, timeZone } = useSession();
   const saved = new Date(goal.updatedAt);
   const now = new Date();

@@ -9,7 +9,8 @@ import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
 interface TeamGapProps {
   all: PersonGoal[];
   currency: string;
-  onSetQuotas: () => void;
+  /** Undefined if quotas can't be set here. */
+  onSetQuotas: (() => void) | undefined;
 }
 
 /** How much the team is short of its quotas, counting Likely. */
@@ -17,8 +18,11 @@ export function TeamGap({ all, currency, onSetQuotas }: TeamGapProps) {
   const total = teamGoalOf(all);
   if (total.quota <= 0) {
     return (
-      <HeadlineFigure label="Gap" note="Set quotas to see the gap">
-        <SetQuota label="Set quotas" onClick={onSetQuotas} />
+      <HeadlineFigure
+        label="Gap"
+        note={onSetQuotas ? "Set quotas to see the gap" : "No quotas yet"}
+      >
+        {onSetQuotas ? <SetQuota label="Set quotas" onClick={onSetQuotas} /> : "–"}
       </HeadlineFigure>
     );
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -29,6 +30,7 @@ export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
   const { currency } = useSession();
   const { current: period, labelOf } = useQuarters();
   const team = useTeamGoals();
+  const isReadOnly = useIsReadOnly();
   /** Whose quota is being set, and who comes next. */
   const [[editing, ...next], setEditing] = useState<Person[]>([]);
   return (
@@ -39,7 +41,7 @@ export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
           <TeamGap
             all={team.data}
             currency={currency}
-            onSetQuotas={() => setEditing(everyone(team.data))}
+            onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(team.data))}
           />
         )}
       </div>
@@ -52,13 +54,13 @@ export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
               <TeamTotals
                 all={all}
                 currency={currency}
-                onSetQuotas={() => setEditing(everyone(all))}
+                onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(all))}
               />
               <TeamRows
                 all={all}
                 furthest={furthestPersonId(all)}
                 currency={currency}
-                onSetQuota={(person) => setEditing([person])}
+                onSetQuota={isReadOnly ? undefined : (person) => setEditing([person])}
                 hasDeals={hasDeals}
               />
             </>

@@ -15,7 +15,7 @@ interface TeamRowsProps {
   all: PersonGoal[];
   furthest: string | null;
   currency: string;
-  onSetQuota: (person: Person) => void;
+  onSetQuota: ((person: Person) => void) | undefined;
   /** Whether there are deals to talk about with each of them. */
   hasDeals: boolean;
 }
@@ -45,7 +45,7 @@ export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: Team
               standing={standingOf(goal.row)}
               isFurthest={goal.person.id === furthest}
               currency={currency}
-              onSetQuota={() => onSetQuota(goal.person)}
+              onSetQuota={onSetQuota && (() => onSetQuota(goal.person))}
             />
             {hasDeals && (
               <tr className={styles.talk}>
@@ -70,7 +70,7 @@ interface RowProps {
   standing: StandingLine;
   isFurthest: boolean;
   currency: string;
-  onSetQuota: () => void;
+  onSetQuota: (() => void) | undefined;
 }
 
 function Row({ goal, standing, isFurthest, currency, onSetQuota }: RowProps) {
@@ -128,7 +128,7 @@ function Row({ goal, standing, isFurthest, currency, onSetQuota }: RowProps) {
         <span className="relative">
           <CoverageChip
             values={values}
-            onSetQuota={{ label: `Set quota of ${person.name}`, run: onSetQuota }}
+            onSetQuota={onSetQuota && { label: `Set quota of ${person.name}`, run: onSetQuota }}
           />
         </span>
       </td>

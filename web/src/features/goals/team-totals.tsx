@@ -11,7 +11,7 @@ import styles from "./team-rows.module.css";
 interface TeamTotalsProps {
   all: PersonGoal[];
   currency: string;
-  onSetQuotas: () => void;
+  onSetQuotas: (() => void) | undefined;
 }
 
 export function TeamTotals({ all, currency, onSetQuotas }: TeamTotalsProps) {
@@ -63,7 +63,10 @@ export function TeamTotals({ all, currency, onSetQuotas }: TeamTotalsProps) {
         <Figure
           label="Coverage"
           value={
-            <CoverageChip values={total} onSetQuota={{ label: "Set quotas", run: onSetQuotas }} />
+            <CoverageChip
+              values={total}
+              onSetQuota={onSetQuotas && { label: "Set quotas", run: onSetQuotas }}
+            />
           }
           how={total.quota > 0 ? coverageExplanation(total, currency) : undefined}
         />

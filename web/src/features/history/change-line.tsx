@@ -4,6 +4,7 @@ import type { DealOwner, HistoryChange } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { formatTime } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
 import { formatOwner } from "../../ui/owner-name.tsx";
 import { formatChange, formatValue, sourceLabelOf, subjectOf } from "./change-text.ts";
@@ -27,15 +28,17 @@ function dealOwnerText(owner: DealOwner | null): string {
 /** A change: time, author, field, old and new value, source; and the undo button. */
 export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
   const { timeZone } = useSession();
+  const isReadOnly = useIsReadOnly();
   const [first, ...others] = changes;
   if (!first) return null;
   const { at, deal, member, person } = first;
   const whose = deal
     ? dealOwnerText(deal.ownedBy)
     : member && member.name !== person && `for ${member.name}`;
-  const undoOf = (change: HistoryChange) => (
-    <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
-  );
+  const undoOf = (change: HistoryChange) =>
+    !isReadOnly && (
+      <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
+    );
   const who = deal ? (
     <Link
       to="/deals"

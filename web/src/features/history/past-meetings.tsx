@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { PastMeeting, TeamMember } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { dayIn, formatTime, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -112,7 +113,7 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
             <Link to="/meeting/$meetingId" params={{ meetingId: sharedMeetingId }}>
               {name}
             </Link>
-          ) : user.role === "manager" ? (
+          ) : may(user, "coach") ? (
             <Link to="/launch" search={{ event: id, day: date }}>
               {name}
             </Link>

@@ -1,5 +1,5 @@
 import type { CalendarEvent, EventDetail } from "@touchline/contract";
-import { addDays, type Day, eventTime } from "@touchline/domain";
+import { addDays, type Day, eventTime, sells } from "@touchline/domain";
 import { dayIn, formatDay, timeOfDayIn } from "../../lib/format.ts";
 import type { LaunchSearch } from "./launch-search.ts";
 
@@ -103,7 +103,7 @@ export function typeTone(label: string): string {
 export function repsOf({ attendees }: CalendarEvent): { id: string; name: string }[] {
   const reps = new Map<string, { id: string; name: string }>();
   for (const { member } of attendees) {
-    if (member && member.role !== "manager") {
+    if (member && sells(member.role)) {
       reps.set(member.id, { id: member.id, name: member.name });
     }
   }

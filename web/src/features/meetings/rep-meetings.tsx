@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent, TeamMember } from "@touchline/contract";
+import { sells } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -57,7 +58,7 @@ function People({ search, team, isTeamAwaited }: RepMeetingsProps) {
   const { today } = useQuarters();
   const now = useNow();
   const { data: events, isPending } = useEvents(visibleDays(search, today), search.scope ?? "all");
-  const reps = team.filter(({ role }) => role === "rep");
+  const reps = team.filter(({ role }) => sells(role));
   if (isPending || isTeamAwaited) return <RepMeetingsSkeleton />;
   if (!events?.length || reps.length === 0) return <Hint />;
   const met = reps.flatMap((rep) => {

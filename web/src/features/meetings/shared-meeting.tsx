@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { SharedMeeting as Shared } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { may } from "@touchline/domain";
 import { isApiError } from "../../lib/api.ts";
 import { dayIn, formatDateTime, formatDay, formatTime } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -60,7 +61,7 @@ function Summary({ meeting }: { meeting: Shared }) {
         context={`${formatDay(date, today)}, ${time} · ${eventType}`}
         actions={
           isOwn &&
-          user.role === "manager" && (
+          may(user, "coach") && (
             <LinkButton variant="default" to="/launch" search={{ event: id, day: date }}>
               Open in Launch
             </LinkButton>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MeetingPack } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -37,10 +38,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
   const isOpen = !eventId || !pack.data || pack.data.meetings.some(({ id }) => id === eventId);
   // A form that waits for its response stays, though its meeting may be closed by now.
   const mayWrapUp =
-    user.role === "manager" &&
-    user.id !== repId &&
-    eventId !== null &&
-    (isOpen || wrapUp !== "none");
+    may(user, "coach") && user.id !== repId && eventId !== null && (isOpen || wrapUp !== "none");
   return (
     <Panel
       id="since-last"

@@ -1,6 +1,6 @@
 import "../../ui/dialog.css";
 import type { SlackMember } from "@touchline/contract";
-import { FIGURES, type SlackSwitch } from "@touchline/domain";
+import { FIGURES, leads, type SlackSwitch } from "@touchline/domain";
 import { type ReactNode, useId } from "react";
 import { Switch } from "../../ui/switch.tsx";
 import { immediateAlerts, type Possessive } from "./alert-words.ts";
@@ -18,7 +18,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
   const { slack } = member.preferences;
   const { deal } = slack;
   const isOff = !slack.notifications;
-  const isManager = member.role === "manager";
+  const isManager = leads(member.role);
   const common = { isDisabled: isOff, onChange: save };
   const checker = { isDisabled: isOff || !slack.taskChecker, onChange: save };
   const kindSwitch = (kind: SlackSwitch, label: string, consequence: string) => (

@@ -1,4 +1,5 @@
 import type { Role, SlackPreferences } from "@touchline/contract";
+import { leads } from "@touchline/domain";
 
 type Alert = keyof SlackPreferences["deal"];
 
@@ -29,14 +30,13 @@ const TEAM_ALERTS: AlertText[] = [
 /** Managers get instant alerts about the team's deals, reps about feedback on theirs. */
 export function immediateAlerts(role: Role, own: Possessive): AlertText[] {
   return [
-    ...(role === "manager" ? TEAM_ALERTS : []),
+    ...(leads(role) ? TEAM_ALERTS : []),
     {
       alert: "lateStageTriage",
       label: "Late-stage triage",
-      consequence:
-        role === "manager"
-          ? "A deal is late in its pipeline, yet still triaged Pipeline."
-          : `One of ${own} deals is late in its pipeline, yet still triaged Pipeline.`,
+      consequence: leads(role)
+        ? "A deal is late in its pipeline, yet still triaged Pipeline."
+        : `One of ${own} deals is late in its pipeline, yet still triaged Pipeline.`,
     },
     {
       alert: "feedbackAdded",
@@ -57,4 +57,4 @@ export function summaryOf(role: Role, { notifications, deal }: SlackPreferences)
   return on === known.length ? "All alerts on" : `${on} of ${known.length} alerts on`;
 }
 
-const weeklyAlerts = (role: Role): Alert[] => (role === "manager" ? ["notReviewed"] : []);
+const weeklyAlerts = (role: Role): Alert[] => (leads(role) ? ["notReviewed"] : []);

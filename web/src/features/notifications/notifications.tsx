@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { SlackMember } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,13 +21,13 @@ export function Notifications({ chatLink }: NotificationsProps) {
   const { user } = useSession();
   const members = useMembers();
   return (
-    <QueryContent query={members} skeleton={<Skeletons isManager={user.role === "manager"} />}>
+    <QueryContent query={members} skeleton={<Skeletons isManager={may(user, "coach")} />}>
       {(all) => {
         const own = all.find(({ id }) => id === user.id);
         return (
           <div className="flex flex-col gap-5">
             {own && <MyAlerts own={own} />}
-            {user.role === "manager" && (
+            {may(user, "coach") && (
               <TeamAlerts members={all.filter(({ id }) => id !== user.id)} chatLink={chatLink} />
             )}
           </div>

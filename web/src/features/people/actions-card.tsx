@@ -8,6 +8,7 @@ import {
   DEFAULT_ACTION_DUE_DAYS,
   isLateAction,
   matchesActionFilter,
+  may,
 } from "@touchline/domain";
 import { useState } from "react";
 import { dayIn, formatCount, formatDay } from "../../lib/format.ts";
@@ -29,7 +30,7 @@ const STATES: { value: ActionState; label: string }[] = [
 
 export function ActionsCard({ memberId }: { memberId: string }) {
   const { user } = useSession();
-  const actions = useMemberActions(memberId, user.role);
+  const actions = useMemberActions(memberId, may(user, "coach"));
   return (
     <Panel title="Actions">
       <QueryContent query={actions} skeleton={<ActionsSkeleton />}>
@@ -92,7 +93,7 @@ interface RowProps {
 
 function Row({ action, memberId, today }: RowProps) {
   const { user } = useSession();
-  const tick = useTickMemberAction(memberId, user.role);
+  const tick = useTickMemberAction(memberId, may(user, "coach"));
   const { text, isDone, dueDate, CalendarEvent: event } = action;
   const isLate = isLateAction(toDoable(action), today);
   return (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { Skill, TeamMember } from "@touchline/contract";
-import { hasRatings, MAX_SKILL_LEVEL } from "@touchline/domain";
+import { hasRatings, MAX_SKILL_LEVEL, may } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,7 +18,7 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
   const skills = useSkills(member.id);
   const { user } = useSession();
   const [isRating, setIsRating] = useState(false);
-  const isManager = user.role === "manager";
+  const isManager = may(user, "coach");
   return (
     <Panel
       title="Skills"

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { TeamMember, UserUpdate } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useState } from "react";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -29,7 +30,7 @@ const TABS: { value: Tab; label: string }[] = [
 /** Updates about a member, and the managers' private notes. */
 export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
   const { user } = useSession();
-  const isManager = user.role === "manager";
+  const isManager = may(user, "coach");
   const [tab, setTab] = useState<Tab>("updates");
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -84,7 +85,7 @@ function Updates({ memberId }: { memberId: string }) {
       {(all) =>
         all.length === 0 ? (
           <EmptyState title="No updates here yet">
-            {user.role === "manager"
+            {may(user, "coach")
               ? "Write down a win, something that needs attention, or an issue."
               : "A win, or something to look at, shows up here once a manager writes it down."}
           </EmptyState>

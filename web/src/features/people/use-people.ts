@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Action, type ActionGroup, api, type Role, type TeamRow } from "@touchline/contract";
+import { type Action, type ActionGroup, api, type TeamRow } from "@touchline/contract";
 import { addDays, type Day } from "@touchline/domain";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
@@ -129,19 +129,16 @@ const memberActionsQuery = (memberId: string) =>
   routeQuery(api.actions.list, { query: { assignees: [memberId], status: "all" } });
 const ownActionsQuery = () => routeQuery(api.actions.own, { query: { status: "all" } });
 
-export function useMemberActions(memberId: string, viewer: Role) {
-  const isManager = viewer === "manager";
+export function useMemberActions(memberId: string, isTeam: boolean) {
   const all = useQuery({
     ...memberActionsQuery(memberId),
     select: flattenGroups,
-    enabled: isManager,
+    enabled: isTeam,
   });
-  const mine = useQuery({ ...ownActionsQuery(), select: flattenGroups, enabled: !isManager });
-  return isManager ? all : mine;
+  const mine = useQuery({ ...ownActionsQuery(), select: flattenGroups, enabled: !isTeam });
+  return isTeam ? all : mine;
 }
 
-export function useTickMemberAction(memberId: string, viewer: Role) {
-  return useTickAction(
-    (viewer === "manager" ? memberActionsQuery(memberId) : ownActionsQuery()).queryKey,
-  );
+export function useTickMemberAction(memberId: string, isTeam: boolean) {
+  return useTickAction((isTeam ? memberActionsQuery(memberId) : ownActionsQuery()).queryKey);
 }

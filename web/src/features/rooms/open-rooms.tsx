@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { formatRoomCode } from "@touchline/domain";
+import { formatRoomCode, may } from "@touchline/domain";
 import { formatAgo, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -29,7 +29,7 @@ export function OpenRooms() {
         {(known) =>
           known.length === 0 ? (
             <EmptyState title="No rooms">
-              {user.role === "manager"
+              {may(user, "coach")
                 ? "Rooms you open stay here until a day after they close."
                 : "Rooms your manager opens with you show up here."}
             </EmptyState>

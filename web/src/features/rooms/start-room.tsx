@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
+import { type Role, sells } from "@touchline/domain";
 import { useState } from "react";
 import { routeQuery } from "../../lib/api.ts";
 import { formatShortMoney, pluralise } from "../../lib/format.ts";
@@ -82,8 +83,8 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   );
 }
 
-const firstRep = <M extends { role: string }>(members: M[]) =>
-  members.find(({ role }) => role === "rep") ?? members[0];
+const firstRep = <M extends { role: Role }>(members: M[]) =>
+  members.find(({ role }) => sells(role)) ?? members[0];
 
 interface DealChoiceProps {
   rep: { id: string; name: string };

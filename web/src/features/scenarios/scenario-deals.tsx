@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { Deal } from "@touchline/contract";
-import { bucketOf, type ScenarioChoice } from "@touchline/domain";
+import { bucketOf, may, type ScenarioChoice } from "@touchline/domain";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -81,7 +81,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
           ]}
           onChange={begin(onOffered)}
         />
-        {user.role === "manager" && people.length > 1 && (
+        {may(user, "read-team") && people.length > 1 && (
           <Picker
             label="Rep"
             all="All reps"

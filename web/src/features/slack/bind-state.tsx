@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { SlackLogin } from "@touchline/contract";
+import { isSeller, may } from "@touchline/domain";
 import { useState } from "react";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
@@ -79,9 +80,9 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
         <p className="wrap-anywhere text-lg font-semibold">Not linked</p>
         <p>
           The Touchline app isn't in Slack yet.
-          {user.role === "rep" && " Ask your manager to install it."}
+          {isSeller(user) && " Ask your manager to install it."}
         </p>
-        {user.role === "manager" && (
+        {may(user, "administer") && (
           <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
             <LinkButton to="/install-slack-app">Install slack app</LinkButton>
           </div>

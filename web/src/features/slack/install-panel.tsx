@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconBrandSlack, IconExternalLink } from "@tabler/icons-react";
 import type { SlackInstall } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -41,7 +42,7 @@ function InstallDetails({ install }: { install: SlackInstall }) {
       </p>
     );
   }
-  return user.role === "manager" ? (
+  return may(user, "administer") ? (
     <InstallOffer />
   ) : (
     <p>The app is not in Slack yet. Ask your manager to install it.</p>

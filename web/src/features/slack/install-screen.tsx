@@ -1,3 +1,4 @@
+import { may } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
@@ -53,7 +54,7 @@ export function InstallScreen(props: InstallScreenProps) {
 
 /** Removes the code from the address first. */
 function useConsentAnswer({ answer, forget, leaveFor }: InstallScreenProps) {
-  const { user } = useSession();
+  const mayInstall = may(useSession().user, "administer");
   const finish = useFinishInstall();
   const isAnswered = Boolean(answer.code || answer.error || answer.state);
   const [outcome, setOutcome] = useState({ isFinishing: isAnswered, words: "" });
@@ -66,7 +67,7 @@ function useConsentAnswer({ answer, forget, leaveFor }: InstallScreenProps) {
       await forget();
       const { sent, words } = validateAnswer(answer, begun);
       // Only managers can install; others see the status.
-      if (user.role !== "manager") return "";
+      if (!mayInstall) return "";
       if (!sent) return words;
       await finish(sent);
       showSuccess("Connected with Slack!");
@@ -80,7 +81,7 @@ function useConsentAnswer({ answer, forget, leaveFor }: InstallScreenProps) {
         return messageOf(problem, "Slack could not be connected. Nothing was changed.");
       })
       .then((words) => setOutcome({ isFinishing: false, words }));
-  }, [answer, finish, forget, isAnswered, leaveFor, user.role]);
+  }, [answer, finish, forget, isAnswered, leaveFor, mayInstall]);
   return outcome;
 }
 

@@ -1,4 +1,5 @@
 import type { SlackInstall } from "@touchline/contract";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { InstallButton } from "./install-offer.tsx";
@@ -13,10 +14,10 @@ export function InstallTrouble({ install }: { install: SlackInstall }) {
   return (
     <Notice
       tone="bad"
-      action={user.role === "manager" && <InstallButton size="xs">Install again</InstallButton>}
+      action={may(user, "administer") && <InstallButton size="xs">Install again</InstallButton>}
     >
       {words}
-      {user.role !== "manager" && " Ask your manager to install the app again."}
+      {!may(user, "administer") && " Ask your manager to install the app again."}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { IconBrandSlack, IconSettings } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { may } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { useSlackInstall } from "./use-slack.ts";
 
@@ -13,8 +14,8 @@ export function SlackEntries({ className, onDone }: SlackEntriesProps) {
   const { user, isSlackConnected } = useSession();
   return (
     <>
-      {user.role === "manager" && <AppEntry className={className} onDone={onDone} />}
-      {isSlackConnected && (
+      {may(user, "administer") && <AppEntry className={className} onDone={onDone} />}
+      {isSlackConnected && may(user, "write") && (
         <Link to="/settings" className={className} onClick={onDone}>
           Settings <IconSettings size={16} aria-hidden="true" />
         </Link>

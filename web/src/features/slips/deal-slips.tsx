@@ -4,6 +4,7 @@ import { type Day, daysBetween, type SlipReason, slipReasonLabel } from "@touchl
 import { useId, useState } from "react";
 import { formatAgo, formatShortDay, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
@@ -70,7 +71,8 @@ function PushLine({ change, isLatest }: PushLineProps) {
     const wanted = reason === push.reason ? null : reason;
     void explainPush(client, push.id, { reason: wanted }, held);
   };
-  const isAsking = isLatest && push.needsReason;
+  const isReadOnly = useIsReadOnly();
+  const isAsking = isLatest && push.needsReason && !isReadOnly;
   const moved = `${formatShortDay(from, today)} → ${formatShortDay(to, today)}`;
   return (
     <li className="flex flex-col gap-1.5 py-1.5 text-base next:border-t next:border-line">
@@ -80,7 +82,12 @@ function PushLine({ change, isLatest }: PushLineProps) {
           +{pluralise(daysBetween(from, to), "day")}
           {person && `, ${person}`}, {formatAgo(new Date(at), timeZone, new Date())}
         </span>
-        {!isAsking && (push.reason || push.needsReason) && (
+        {isReadOnly && push.reason && (
+          <span className="ml-auto text-sm font-medium" title={push.by && `By ${push.by}`}>
+            {slipReasonLabel(push.reason)}
+          </span>
+        )}
+        {!isReadOnly && !isAsking && (push.reason || push.needsReason) && (
           <button
             type="button"
             className="ml-auto py-0.25 px-2 border border-transparent rounded-md bg-sunken cursor-pointer text-sm/inherit text-ink font-medium hover:border-line-control aria-expanded:border-line-control"
@@ -93,7 +100,7 @@ function PushLine({ change, isLatest }: PushLineProps) {
         )}
         {!push.reason && !push.needsReason && <span className="text-quiet"> · reversed</span>}
       </p>
-      {push.reason === "other" && !isChanging && (
+      {push.reason === "other" && !isChanging && !(isReadOnly && !push.words) && (
         <InlineText
           label="Comment"
           placeholder="What happened?"

@@ -8,6 +8,7 @@ import { messageOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { CONFIDENCE_ERROR } from "../../lib/deal-error-messages.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -54,6 +55,7 @@ export function TriageCard({ deals, owner }: TriageCardProps) {
 function Triage({ deals }: { deals: Deal[] }) {
   const { current, daysOf, today } = useQuarters();
   const isPast = useAsOf() !== undefined;
+  const isReadOnly = useIsReadOnly();
   const [isOpen, setIsOpen] = useState(false);
   const [stepOf, setStepOf] = useState<Deal | null>(null);
   const days = daysOf(current);
@@ -77,7 +79,7 @@ function Triage({ deals }: { deals: Deal[] }) {
             among={ids}
             isIn={isInQuarter(deal.closeDate, days)}
             today={today}
-            onNextStep={isPast ? undefined : () => setStepOf(deal)}
+            onNextStep={isPast || isReadOnly ? undefined : () => setStepOf(deal)}
           />
         ))}
       </ul>

@@ -2,11 +2,13 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DealDetail } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { isSeller } from "@touchline/domain";
 import { CrmChangeNotice } from "../../../lib/crm-change-notice.tsx";
 import { stagesOf } from "../../../lib/deal-stage.ts";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
 import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../../lib/format.ts";
 import { useQuarters } from "../../../lib/quarters.ts";
+import { useIsReadOnly } from "../../../lib/read-only.ts";
 import { useSession } from "../../../lib/session.ts";
 import { judgeUpdate, notJudgedText } from "../../../lib/update-quality-text.ts";
 import { Chip } from "../../../ui/chip.tsx";
@@ -35,6 +37,7 @@ interface BasicInfoProps {
 export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProps) {
   const { currency } = useSession();
   const { ownedBy } = deal;
+  const isReadOnly = useIsReadOnly();
   return (
     <section data-card="basics" tabIndex={-1} className={styles.basics} aria-label="Basic info">
       <dl className={styles.basicRow}>
@@ -67,7 +70,9 @@ export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProp
           <CloseDate deal={deal} edit={edit} />
         </Fact>
         <Fact label="In HubSpot">
-          {deal.pendingWrite ? (
+          {deal.pendingWrite && isReadOnly ? (
+            WRITE_STATE_LABELS[deal.pendingWrite]
+          ) : deal.pendingWrite ? (
             <Link to="/outbox" search={{ state: deal.pendingWrite }}>
               {WRITE_STATE_LABELS[deal.pendingWrite]}
             </Link>
@@ -168,7 +173,7 @@ function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       <AgedText text={update} at={lastUpdated} none="No update yet" />
     </span>
   );
-  if (user.role === "manager") return <div className="py-0.75">{words}</div>;
+  if (!isSeller(user)) return <div className="py-0.75">{words}</div>;
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}

@@ -3,6 +3,7 @@ import { api, type DealDetail } from "@touchline/contract";
 import { type FormEvent, useRef, useState } from "react";
 import { messageOf, useRouteMutation } from "../../../lib/api.ts";
 import { dayIn } from "../../../lib/format.ts";
+import { useIsReadOnly } from "../../../lib/read-only.ts";
 import { useSession } from "../../../lib/session.ts";
 import { showError } from "../../../ui/toasts.ts";
 import { useEscape } from "../../../ui/use-escape.ts";
@@ -21,6 +22,7 @@ interface ContestProps {
 export function Contest({ deal, rule }: ContestProps) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
+  const isReadOnly = useIsReadOnly();
   const contests = deal.contests.filter((contest) => contest.rule === rule);
   return (
     // What was said, and the form, get a line of their own.
@@ -36,7 +38,7 @@ export function Contest({ deal, rule }: ContestProps) {
           {isOwn && <UndoDismissal hubspotId={deal.hubspotId} rule={rule} />}
         </p>
       ))}
-      {!contests.some(({ isOwn }) => isOwn) && (
+      {!isReadOnly && !contests.some(({ isOwn }) => isOwn) && (
         <DismissForm hubspotId={deal.hubspotId} rule={rule} />
       )}
     </div>

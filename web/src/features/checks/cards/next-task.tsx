@@ -5,6 +5,7 @@ import type { DealDetail } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
 import { dayIn, formatDay, pluralise } from "../../../lib/format.ts";
+import { useIsReadOnly } from "../../../lib/read-only.ts";
 import { useSession } from "../../../lib/session.ts";
 import { InlineDate } from "../../../ui/inline-date.tsx";
 import { type NewTask, useTasks } from "../use-tasks.ts";
@@ -16,12 +17,28 @@ export function NextTask({ deal }: { deal: DealDetail }) {
   const [isAdding, setIsAdding] = useState(false);
   const [onTheWay, setOnTheWay] = useState<NewTask | null>(null);
   const task = deal.nextTask;
+  const isReadOnly = useIsReadOnly();
   const save = async (wanted: NewTask) => {
     await add(wanted);
     setIsAdding(false);
     setOnTheWay(wanted);
   };
   const isWaiting = onTheWay !== null && onTheWay.title !== task?.title;
+  if (isReadOnly) {
+    return (
+      <div className={styles.task}>
+        <p className="text-sm text-quiet">Next task</p>
+        {task ? (
+          <div className={styles.taskRow}>
+            {task.title || "Untitled task"}
+            <DueDate task={task} onMove={(due) => move(task, due)} />
+          </div>
+        ) : (
+          <p className="text-quiet">No task planned</p>
+        )}
+      </div>
+    );
+  }
   return (
     <div className={styles.task}>
       <p className="text-sm text-quiet">Next task</p>

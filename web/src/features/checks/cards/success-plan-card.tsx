@@ -1,5 +1,6 @@
 import type { DealDetail } from "@touchline/contract";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
+import { useIsReadOnly } from "../../../lib/read-only.ts";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { formatDaysAgo } from "../day-text.ts";
@@ -21,6 +22,7 @@ interface SuccessPlanCardProps {
 export function SuccessPlanCard(props: SuccessPlanCardProps) {
   const { deal, edit, isFolded = false, hasComment = true } = props;
   const { nextStep, lastCompletedTask, lastReview } = deal;
+  const isReadOnly = useIsReadOnly();
   return (
     <Card
       place="success-plan"
@@ -68,7 +70,11 @@ export function SuccessPlanCard(props: SuccessPlanCardProps) {
             maxLength={MAX_TEXT_LENGTH}
             onSave={(hs_next_step) => edit.save({ hs_next_step })}
           >
-            <AgedText text={nextStep.nextStep} at={nextStep.lastUpdated} none="Add a next step" />
+            <AgedText
+              text={nextStep.nextStep}
+              at={nextStep.lastUpdated}
+              none={isReadOnly ? "No next step" : "Add a next step"}
+            />
           </InlineText>
         </Fact>
       </dl>
