@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UnsubscribedAddresses } from "./addresses.ts";
 import { AsOf } from "./as-of.ts";
 import { NextEvent, UpdateStatus, UserUpdate } from "./member-parts.ts";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
 import { TeamMember, TeamMemberForm } from "./team.ts";
 import { TeamScope } from "./team-scope.ts";
@@ -98,7 +99,9 @@ export const people = {
     access: "admin",
     summary: "Add someone to the team; they join by signing in with the same email address",
     body: TeamMemberForm.extend({
-      role: z.enum(["manager", "rep"]).default("rep"),
+      role: Role.default("rep"),
+      /** Whose team an observer sees; null for the whole organisation. */
+      observesId: z.uuid().nullable().default(null),
       managerId: z.uuid().nullable().default(null),
       /** Invite them by email, if this installation sends mail. */
       invite: z.boolean().default(true),

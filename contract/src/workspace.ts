@@ -165,7 +165,12 @@ export const workspace = {
     access: "admin",
     summary: "Change someone's role; an observer may be shown one person's team only",
     params: ById,
-    body: z.strictObject({ role: Role, observesId: z.uuid().nullable().optional() }),
+    body: z.strictObject({
+      role: Role,
+      observesId: z.uuid().nullable().optional(),
+      /** The new manager of a former manager's reports; their own manager by default. */
+      successorId: z.uuid().nullable().optional(),
+    }),
     response: WorkspacePerson,
   }),
   setManager: route({

@@ -1,4 +1,4 @@
-import type { Role } from "./rights.ts";
+import { leads, type Role } from "./rights.ts";
 
 /** A member and their manager. */
 export interface ReportingPerson {
@@ -21,7 +21,7 @@ export function reportingObjection(
   const byId = new Map(people.map((one) => [one.id, one]));
   const manager = byId.get(managerId);
   if (!manager || manager.hasLeft) return "this manager doesn't exist.";
-  if (manager.role !== "manager") return "this person isn't a manager.";
+  if (!leads(manager.role)) return "this person isn't a manager.";
   if (isBelow(people, managerId, personId)) return "they already report to this person.";
   return null;
 }

@@ -57,6 +57,11 @@ export function observes(role: Role): boolean {
   return role === "observer";
 }
 
+/** A role with its article, for sentences: 'a rep', 'an admin'. */
+export function roleText(role: Role): string {
+  return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
+}
+
 /** A person's rights, and the ids of the people they coach. */
 export interface Coach {
   rights: readonly Right[];

@@ -15,6 +15,7 @@ import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
 import { ImportTeams } from "../features/workspace/import-teams.tsx";
+import { ManagersSee } from "../features/workspace/managers-see.tsx";
 import { People } from "../features/workspace/people.tsx";
 import { DeleteWorkspace } from "../features/workspace-deletion/delete-workspace.tsx";
 import { pluralise } from "../lib/format.ts";
@@ -26,7 +27,7 @@ import { SettingsFrame } from "./settings-frame.tsx";
 import { useSignOut } from "./user-menu.tsx";
 
 const SECTIONS = {
-  general: General,
+  general: GeneralSection,
   people: PeopleSection,
   quotas: QuotasSection,
   pipelines: PipelinesSection,
@@ -42,6 +43,15 @@ export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
     <SettingsFrame>
       <Section />
     </SettingsFrame>
+  );
+}
+
+function GeneralSection() {
+  return (
+    <div className="grid gap-5">
+      <General />
+      <ManagersSee />
+    </div>
   );
 }
 

@@ -1,5 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api, type CheckIn, type Session, type TeamMember } from "@touchline/contract";
+import {
+  api,
+  type CheckIn,
+  type Right,
+  type Role,
+  type Session,
+  type TeamMember,
+} from "@touchline/contract";
 import { routeQuery } from "../lib/api.ts";
 
 export const manager: TeamMember = {
@@ -29,15 +36,44 @@ export const otherRep: TeamMember = {
   emailAddress: "ben@example.test",
 };
 
+export const admin: TeamMember = {
+  ...manager,
+  id: "00000000-0000-4000-8000-00000000000c",
+  name: "Ada Novak",
+  title: "Operations",
+  role: "admin",
+  emailAddress: "ada@example.test",
+};
+
+export const observer: TeamMember = {
+  ...manager,
+  id: "00000000-0000-4000-8000-00000000000d",
+  name: "Oskar Brandt",
+  title: "CFO",
+  role: "observer",
+  emailAddress: "oskar@example.test",
+};
+
+/** As `rights_of` derives them where managers see everybody. */
+const RIGHTS_OF: Record<Role, Right[]> = {
+  rep: ["write"],
+  manager: [
+    ...(["write", "read-team", "coach", "read-everybody", "coach-everybody"] as const),
+    ...(["administer", "read-unowned"] as const),
+  ],
+  admin: ["write", "administer"],
+  observer: ["read-team", "read-everybody", "read-unowned"],
+};
+
+/** Managers who report to another one, where they see their own tree. */
+export const TREE_RIGHTS: Right[] = ["write", "read-team", "coach"];
+
 export function sessionOf(person: TeamMember, change: Partial<Session["user"]> = {}): Session {
   const { sub: _, phoneNumber: __, ...known } = person;
   return {
     user: {
       ...known,
-      rights:
-        person.role === "manager"
-          ? ["write", "read-team", "coach", "read-everybody", "coach-everybody", "administer"]
-          : ["write"],
+      rights: RIGHTS_OF[person.role],
       isPaid: true,
       customerId: null,
       preferences: { playerCoachModeOn: false },

@@ -1,5 +1,5 @@
 import type { AttentionDeal, AttentionMap } from "@touchline/contract";
-import { type AttentionWeek, attentionWeeks } from "@touchline/domain";
+import { type AttentionWeek, attentionWeeks, sells } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
@@ -17,7 +17,7 @@ export async function readAttention(context: Context): Promise<AttentionMap> {
   const members = await store.team.list();
   const cells = Map.groupBy(await store.attention.cells(weeks, since), ({ memberId }) => memberId);
   const rows = members
-    .filter(({ id, role }) => role === "rep" || cells.has(id))
+    .filter(({ id, role }) => sells(role) || cells.has(id))
     .map(({ id, name }) => {
       const byWeek = new Map((cells.get(id) ?? []).map((cell) => [cell.week, cell]));
       return {

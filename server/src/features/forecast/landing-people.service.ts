@@ -9,6 +9,7 @@ import {
   type PastQuarter,
   type Quarter,
   type QuarterAsOf,
+  sells,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -68,7 +69,7 @@ async function peopleOf(
   );
   return members
     .map(({ id, name, role }) => ({ rep: { id, name }, role, quota: quotas.get(id) ?? 0 }))
-    .filter(({ rep, role, quota }) => role === "rep" || quota > 0 || selling.has(rep.id));
+    .filter(({ rep, role, quota }) => sells(role) || quota > 0 || selling.has(rep.id));
 }
 
 /** From which day on the viewer may see a user's hit rates; null: already. */

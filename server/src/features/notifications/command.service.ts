@@ -18,7 +18,7 @@ import {
 } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
-import { systemOf, type Viewer } from "../../context/viewer.ts";
+import { may, systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
@@ -63,7 +63,7 @@ export async function answerCommand(
 /** A manager gets the deals the team should review, a rep their own open deals. */
 async function dealsReply(
   store: Store,
-  { role }: Viewer,
+  viewer: Viewer,
   frame: Frame,
   now: Date,
 ): Promise<ChatContent> {
@@ -71,7 +71,7 @@ async function dealsReply(
   const [, quarterEnd] = quarterDays(quarterAt(now, frame), frame.fiscalStartMonth);
   const today = { day, quarterEnd };
   const open = await store.notificationFacts.openDeals(frame.timeZone, day);
-  return role === "manager"
+  return may(viewer, "coach")
     ? dealsMessage(
         "Deals to review",
         notReviewedLines(open, DEFAULT_SLACK_PREFERENCES, today),

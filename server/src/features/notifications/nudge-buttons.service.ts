@@ -10,6 +10,7 @@ import {
   reasonOfAction,
   type SlipReason,
   section,
+  sells,
   switchOfAction,
   UNDO_WINDOW_MS,
 } from "@touchline/domain";
@@ -130,7 +131,7 @@ async function queueDealChange(
 async function lockOwnDeal({ store, nudge }: PressContext) {
   const deal = await store.deals.findForUpdate(nudge.dealId);
   const rep = await store.team.get(nudge.recipientId);
-  return deal?.ownerId === nudge.recipientId && rep?.role === "rep" ? deal : undefined;
+  return deal?.ownerId === nudge.recipientId && rep && sells(rep.role) ? deal : undefined;
 }
 
 function queueChange(

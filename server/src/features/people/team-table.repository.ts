@@ -1,4 +1,4 @@
-import type { UserUpdate } from "@touchline/contract";
+import type { Role, UserUpdate } from "@touchline/contract";
 import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting-pipelines.ts";
@@ -11,8 +11,9 @@ export interface NewMember {
   title: string;
   emailAddress: string;
   phoneNumber: string;
-  role: "manager" | "rep";
+  role: Role;
   managerId: string | null;
+  observesId: string | null;
 }
 
 export function teamTableRepository({ db, viewer }: Handle) {

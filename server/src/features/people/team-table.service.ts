@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type RouteResult, type TeamRow } from "@touchline/contract";
-import { quarterDays, quarterOf, reviewedLatelySince } from "@touchline/domain";
+import { leads, observes, quarterDays, quarterOf, reviewedLatelySince } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -54,6 +54,12 @@ export async function addMember(
   const { store, now, config } = context;
   const id = randomUUID();
   if (form.managerId !== null) await mustBeManager(context, form.managerId);
+  if (form.observesId !== null) {
+    if (!observes(form.role)) {
+      throw new Refusal("bad_request", "observesId: only observers look at someone else's team.");
+    }
+    await mustBeMember(context, form.observesId);
+  }
   if (!(await store.teamTable.add({ id, ...form }, now))) {
     throw new Refusal(
       "conflict",
@@ -87,7 +93,7 @@ export async function addMember(
 }
 
 async function mustBeManager(context: Context, id: string): Promise<void> {
-  if ((await mustBeMember(context, id)).role !== "manager") {
+  if (!leads((await mustBeMember(context, id)).role)) {
     throw new Refusal("bad_request", "managerId: this manager doesn't exist.");
   }
 }

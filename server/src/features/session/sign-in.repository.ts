@@ -1,4 +1,4 @@
-import type { Right } from "@touchline/contract";
+import type { Right, Role } from "@touchline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Viewer } from "../../context/viewer.ts";
 import type { DB } from "../../db/schema.ts";
@@ -23,6 +23,7 @@ const RECORD_INTERVAL_MS = 300_000;
 
 /** A workspace that the user has joined or that has their address. */
 export interface WorkspaceMatch extends Viewer {
+  role: Role;
   isMember: boolean;
   addedAt: Date;
 }
@@ -142,7 +143,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .orderBy("u.createdAt")
       .orderBy("u.id")
       .limit(MAX_MATCHES)
-      .$narrowType<{ role: Viewer["role"] }>()
+      .$narrowType<{ role: Role }>()
       .execute();
 
   /** Returns whether the user has joined before with their current address. */

@@ -96,7 +96,7 @@ async function workspacesOf(
     workspaces: shown.map(({ organisationId, name, role, managers, addedAt, ...one }) => ({
       organisationId,
       name,
-      role: role === "manager" ? "manager" : "rep",
+      role,
       managers,
       addedAt: addedAt.toISOString(),
       state: stateOf(one, organisationId === current),

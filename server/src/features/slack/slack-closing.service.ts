@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
-import { noteHtml } from "@touchline/domain";
+import { leads, noteHtml } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mailHtml } from "../../shared/mail/mail-layout.ts";
@@ -37,7 +37,7 @@ export async function recordRevocation(
   await store.audit.record(now, "slack.revoked", `team ${workspace.teamId}`, { words });
   await publishSlackChanged(store);
   const people = await store.team.list();
-  for (const { id, emailAddress } of people.filter(({ role }) => role === "manager")) {
+  for (const { id, emailAddress } of people.filter(({ role }) => leads(role))) {
     const mail = await store.mails.add(
       {
         id: randomUUID(),

@@ -1,5 +1,5 @@
 import { api, type MemberDetail, type TeamMember, type TeamMemberForm } from "@touchline/contract";
-import { ratedAttributes } from "@touchline/domain";
+import { isInTeam, ratedAttributes, sells } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
@@ -77,8 +77,8 @@ async function readMember({ viewer, store }: Context, id: string): Promise<TeamM
 export async function readPlayers({ store }: Context): Promise<TeamMember[]> {
   const members = await store.team.list();
   const { user } = await store.session.read();
-  const selling = user.preferences.playerCoachModeOn ? ["rep", "manager"] : ["rep"];
-  return members.filter(({ role }) => selling.includes(role));
+  const isPlayer = user.preferences.playerCoachModeOn ? isInTeam : sells;
+  return members.filter(({ role }) => isPlayer(role));
 }
 
 /**

@@ -15,6 +15,8 @@ import {
   handedOverText,
   isBelow,
   isLastManager,
+  leads,
+  observes,
   reportingObjection,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
@@ -97,20 +99,20 @@ export const readPeople = ({ store }: Context): Promise<WorkspacePerson[]> =>
 export async function setRole(
   context: Context,
   id: string,
-  { role, observesId = null }: ParsedInput<typeof api.workspace.setRole>["body"],
+  { role, observesId = null, successorId }: ParsedInput<typeof api.workspace.setRole>["body"],
 ): Promise<WorkspacePerson> {
   const { store, now } = context;
   const person = await mustBeActive(context, id);
   if (observesId !== null) {
-    if (role !== "observer") {
-      throw new Refusal("bad_request", "observesId: only observers look at one team.");
+    if (!observes(role) || observesId === id) {
+      throw new Refusal("bad_request", "observesId: only observers look at someone else's team.");
     }
     await mustBeActive(context, observesId);
   }
   if (person.role === role && person.observesId === observesId) return person;
-  if (role !== "manager") {
+  if (!leads(role)) {
     await mustNotBeLastManager(context, id);
-    await store.workspace.reassignReports(id, person.managerId, await todayOf(context));
+    await handOverReports(context, person, successorId);
   }
   await store.workspace.setRole(id, role, observesId);
   await store.audit.record(now, "member.role-changed", `user ${id}`, {
@@ -155,12 +157,10 @@ export async function deactivate(
   }
   const leaver = await mustBeActive(context, id);
   await mustNotBeLastManager(context, id);
-  const leadId = successorId === undefined ? leaver.managerId : successorId;
-  if (successorId) await placeSuccessor(context, successorId, leaver);
   const heir = handOverTo ? await mustBeActive(context, handOverTo) : null;
   const handed = heir ? await store.workspace.reassignActions(id, heir.id, now) : 0;
   if (heir && handed > 0) await notifyHeir(context, heir.id, id, handed);
-  await store.workspace.reassignReports(id, leadId, await todayOf(context));
+  await handOverReports(context, leaver, successorId);
   await store.workspace.setDeactivated(id, now);
   const tokens = await store.tokens.revokeAll(id, now);
   await removeWatcher(store, id);
@@ -171,6 +171,17 @@ export async function deactivate(
   return publishAndRead(context, id);
 }
 
+/** Without a named successor, reports move up to the leaver's own manager. */
+async function handOverReports(
+  context: Context,
+  leaver: WorkspacePerson,
+  successorId: string | null | undefined,
+): Promise<void> {
+  const leadId = successorId === undefined ? leaver.managerId : successorId;
+  if (successorId) await placeSuccessor(context, successorId, leaver);
+  await context.store.workspace.reassignReports(leaver.id, leadId, await todayOf(context));
+}
+
 /** A successor from the leaver's own team takes the leaver's place in the tree. */
 async function placeSuccessor(
   context: Context,
@@ -179,7 +190,7 @@ async function placeSuccessor(
 ): Promise<void> {
   const { store } = context;
   const successor = await mustBeActive(context, successorId);
-  if (successor.role !== "manager" || successorId === leaver.id) {
+  if (!leads(successor.role) || successorId === leaver.id) {
     throw new Refusal("bad_request", "successorId: choose a manager who stays.");
   }
   const people = (await store.workspace.people()).map((one) => ({ ...one, hasLeft: false }));

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { Link, Navigate } from "@tanstack/react-router";
 import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
+import { roleText } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
@@ -166,13 +167,13 @@ function Offer({ offer, idToken, onJoined }: OfferProps) {
 function stateText({ state, role }: WorkspaceOffer): string {
   switch (state) {
     case "current":
-      return `You're here now, as a ${role}.`;
+      return `You're here now, as ${roleText(role)}.`;
     case "member":
-      return `You're on this team, as a ${role}.`;
+      return `You're on this team, as ${roleText(role)}.`;
     case "declined":
       return "You declined this invitation. You can still join.";
     case "invited":
-      return `You're invited as a ${role}.`;
+      return `You're invited as ${roleText(role)}.`;
   }
 }
 

@@ -1,22 +1,23 @@
-import { unsubscribedText } from "@touchline/domain";
+import "@mantine/core/styles/Combobox.layer.css";
+import { Select } from "@mantine/core";
+import { leads, observes, type Role, unsubscribedText } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
+import { ROLE_CHOICES, roleConsequence } from "../../lib/role-text.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { MemberForm } from "./member-form.tsx";
-import { useAddMember } from "./use-team.ts";
+import { useAddMember, useTeam } from "./use-team.ts";
 
 const EMPTY_FORM = { name: "", title: "", emailAddress: "", phoneNumber: "" };
-const ROLES: { value: "rep" | "manager"; label: string }[] = [
-  { value: "rep", label: "Rep" },
-  { value: "manager", label: "Manager" },
-];
+/** Stands for the whole organisation among the ids of managers. */
+const EVERYONE = "everyone";
 
 const ADD_TEXT = { title: "Add team member", action: "Add", done: "Team member added" };
 
 interface Invited {
   name: string;
   emailAddress: string;
-  role: "rep" | "manager";
+  role: Role;
 }
 
 interface NewMemberDialogProps {
@@ -34,14 +35,18 @@ export function NewMemberDialog({
   onClose,
 }: NewMemberDialogProps) {
   const add = useAddMember();
-  const [role, setRole] = useState<"rep" | "manager">("rep");
+  const [role, setRole] = useState<Role>("rep");
+  const [observed, setObserved] = useState(EVERYONE);
+  const { data: team = [] } = useTeam();
   return (
     <MemberForm
       {...words}
       initial={EMPTY_FORM}
       isBusy={add.isPending}
       onSave={async (form) => {
-        const { unsubscribed } = await add.mutateAsync({ body: { ...form, role } });
+        const { unsubscribed } = await add.mutateAsync({
+          body: { ...form, role, ...(observes(role) && { observesId: observedId(observed) }) },
+        });
         if (unsubscribed.length > 0) showError(unsubscribedText(unsubscribed));
       }}
       onClose={onClose}
@@ -51,16 +56,30 @@ export function NewMemberDialog({
           <span className="w-full -mb-1 text-base/inherit font-medium" aria-hidden="true">
             Role
           </span>
-          <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
+          <Segmented label="Role" value={role} options={ROLE_CHOICES} onChange={setRole} />
           <p className="text-base/inherit text-quiet">
-            {role === "rep"
-              ? "Sees only their own records."
-              : "Sees and changes the whole team's records."}{" "}
-            They join by signing in with this address.
+            {roleConsequence(role)} They join by signing in with this address.
           </p>
+          {observes(role) && (
+            <Select
+              className="w-full"
+              label="What they see"
+              data={[
+                { value: EVERYONE, label: "Everyone" },
+                ...team
+                  .filter((one) => leads(one.role))
+                  .map((one) => ({ value: one.id, label: `${one.name}'s team` })),
+              ]}
+              allowDeselect={false}
+              value={observed}
+              onChange={(chosen) => setObserved(chosen ?? EVERYONE)}
+            />
+          )}
           {invitationNotice({ name, emailAddress, role })}
         </div>
       )}
     </MemberForm>
   );
 }
+
+const observedId = (chosen: string): string | null => (chosen === EVERYONE ? null : chosen);

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type AuditEntry, api, type WorkspacePerson } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { statusOf } from "../../testing/crm.ts";
-import { manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
+import { admin, manager, observer, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager = sessionOf(manager);
@@ -166,12 +166,151 @@ describe("[BY-9] the people of the workspace", () => {
     expect(saved[0]?.body).toEqual({ managerId: manager.id });
   });
 
+  const lead = personOf({ ...otherRep, role: "manager" }, { managerId: manager.id });
+  const led = personOf(rep, { managerId: lead.id });
+  const team = [personOf(manager, { sub: true }), lead, led];
+
+  it("[TREE-1] stand below the person they report to, those outside of the tree last", async () => {
+    const table = await open(
+      personOf(observer),
+      personOf(rep, { managerId: lead.id }),
+      lead,
+      personOf(admin),
+      personOf(manager, { sub: true }),
+    );
+    const names = table.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+    const order = [manager, otherRep, rep, observer, admin].map(({ emailAddress }) => emailAddress);
+    expect(names.map((text) => order.findIndex((name) => text.includes(`${name}`)))).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
+    expect(table.getByText("Observes everyone")).toBeTruthy();
+    expect(table.queryByRole("button", { name: `Move ${observer.name}` })).toBeNull();
+  });
+
+  it("[TREE-1] move by drag and drop, and a circle is refused with a sentence", async () => {
+    const table = await open(...team);
+    const saved = mockRoute(api.workspace.setManager, personOf(rep, { managerId: manager.id }));
+    const row = (name: string) => {
+      const found = table.getAllByRole("listitem").find((one) => one.textContent?.includes(name));
+      if (!found) throw new Error(`No row of ${name}`);
+      return found;
+    };
+    const drag = (from: string, to: string) => {
+      const dataTransfer = { setData: () => undefined, effectAllowed: "", dropEffect: "" };
+      fireEvent.dragStart(row(from), { dataTransfer });
+      fireEvent.dragOver(row(to), { dataTransfer });
+      fireEvent.drop(row(to), { dataTransfer });
+    };
+    drag(manager.emailAddress, lead.emailAddress);
+    expect(
+      await screen.findByText(
+        `${manager.name} can't report to ${lead.name}: ${lead.name} already reports to ${manager.name}.`,
+      ),
+    ).toBeTruthy();
+    expect(saved).toEqual([]);
+    drag(rep.emailAddress, manager.emailAddress);
+    expect(await screen.findByText(`${rep.name} reports to ${manager.name} now`)).toBeTruthy();
+    expect(saved.map(({ body }) => body)).toEqual([{ managerId: manager.id }]);
+  });
+
+  it("[TREE-1] move with the keyboard, announced; Escape changes nothing", async () => {
+    const table = await open(...team);
+    const saved = mockRoute(api.workspace.setManager, personOf(rep));
+    table.getByRole("button", { name: `Move ${rep.name}` }).focus();
+    await userEvent.keyboard("{Enter}{ArrowUp}{Escape}");
+    expect(saved).toEqual([]);
+    await userEvent.keyboard("{Enter}{ArrowUp}");
+    expect(
+      screen.getByText(new RegExp(`^${rep.name}: reports to ${manager.name}\\. Arrow keys`)),
+    ).toBeTruthy();
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}{Enter}");
+    expect(await screen.findByText(`${rep.name} reports to no one now`)).toBeTruthy();
+    expect(saved.map(({ body }) => body)).toEqual([{ managerId: null }]);
+  });
+
+  it("[TREE-1] a manager who leaves is followed by their own manager, or by the one who is chosen", async () => {
+    const table = await open(...team, personOf({ ...admin, role: "manager", name: "Eva" }));
+    const left = mockRoute(api.workspace.deactivate, lead);
+    await userEvent.click(table.getByRole("button", { name: `More about ${lead.name}` }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Deactivate" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const successor = dialog.getByRole("combobox", {
+      name: `Who takes over 1 report of ${lead.name}?`,
+    });
+    expect(successor).toHaveProperty("value", `${manager.name}, their manager`);
+    await userEvent.click(successor);
+    await userEvent.click(await screen.findByRole("option", { name: "Eva" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(left[0]?.body).toEqual({ handOverTo: null, successorId: admin.id }));
+  });
+
+  it("[TREE-3] become observers of one team, and a former manager names a successor", async () => {
+    const table = await open(...team);
+    const changed = mockRoute(api.workspace.setRole, lead);
+    await userEvent.click(table.getByRole("button", { name: `Role of ${lead.name}: Manager` }));
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Observer" }));
+    const dialog = within(
+      await screen.findByRole("dialog", { name: `Make ${lead.name} an observer?` }),
+    );
+    await userEvent.click(dialog.getByRole("combobox", { name: "What they see" }));
+    await userEvent.click(await screen.findByRole("option", { name: `${manager.name}'s team` }));
+    await userEvent.click(dialog.getByRole("button", { name: "Make them an observer" }));
+    expect(await screen.findByText(`${lead.name} is an observer now`)).toBeTruthy();
+    expect(changed.map(({ body }) => body)).toEqual([
+      { role: "observer", observesId: manager.id, successorId: manager.id },
+    ]);
+  });
+
+  it("[TREE-3] are invited as observers of one team", async () => {
+    mockRoute(api.team.members, [
+      { ...manager, sub: true },
+      { ...otherRep, role: "manager" },
+    ]);
+    await open(personOf(manager, { sub: true }));
+    const invited = mockRoute(api.people.addMember, { ...observer, unsubscribed: [] });
+    await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Invite someone" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Oskar");
+    await userEvent.type(dialog.getByRole("textbox", { name: "Title" }), "CFO");
+    await userEvent.type(dialog.getByRole("textbox", { name: /mail/i }), "oskar@acme.test");
+    await userEvent.click(dialog.getByRole("radio", { name: "Observer" }));
+    await userEvent.click(dialog.getByRole("combobox", { name: "What they see" }));
+    await userEvent.click(await screen.findByRole("option", { name: `${otherRep.name}'s team` }));
+    await userEvent.click(dialog.getByRole("button", { name: "Invite" }));
+    await waitFor(() =>
+      expect(invited[0]?.body).toMatchObject({ role: "observer", observesId: otherRep.id }),
+    );
+  });
+
   it("come back", async () => {
     const gone = personOf(rep, { deactivatedAt: "2026-11-01T09:00:00.000Z" });
     const table = await open(personOf(manager, { sub: true }), gone);
     mockRoute(api.workspace.reactivate, personOf(rep));
     await userEvent.click(table.getByRole("button", { name: `Reactivate ${rep.name}` }));
     expect(await screen.findByText(`${rep.name} is active again`)).toBeTruthy();
+  });
+});
+
+describe("[TREE-2] what managers see", () => {
+  it("changes after a question that says who loses what", async () => {
+    mockRoute(api.workspace.read, kept);
+    mockRoute(api.workspace.people, [
+      personOf(manager, { sub: true }),
+      personOf({ ...otherRep, role: "manager" }, { managerId: manager.id }),
+      personOf(rep),
+    ]);
+    const saved = mockRoute(api.workspace.save, { ...kept, managersSee: "tree" });
+    await openApp("/settings/general", asManager);
+    await userEvent.click(await screen.findByRole("radio", { name: "Their own team" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      await dialog.findByText(
+        `From now on managers see and coach only the people who report to them, at any depth. ${otherRep.name} can no longer open settings. ${manager.name} still can, and so can admins. 1 rep who reports to no one is seen by them. You can change it back at any time.`,
+      ),
+    ).toBeTruthy();
+    expect(saved).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Show only their team" }));
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ managersSee: "tree" }]));
   });
 });
 
