@@ -4,6 +4,7 @@ import { DEAL_PROPERTY_ROWS, isDealProperty } from "../deals/deal-properties.ts"
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { SLIP_REASONS, slipReasonLabel } from "../deals/slip-reasons.ts";
 import { jobText } from "../jobs/job-text.ts";
+import { roleText } from "../team/rights.ts";
 import {
   type AuditFormatters,
   type AuditLine,
@@ -38,7 +39,8 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "job.set-aside": (line) => `set aside ${jobText(line.text("job"))}, which failed badly twice`,
   "job.retried": (line) => `retried ${jobText(line.text("job"))}`,
   "member.changed": (line) => `edited the details of ${line.targetName("someone")}`,
-  "member.role-changed": (line) => `made ${line.targetName("someone")} a ${line.text("role")}`,
+  "member.role-changed": (line) =>
+    `made ${line.targetName("someone")} ${roleText(line.text("role"))}`,
   "member.team-changed": (line) => `changed who ${line.targetName("someone")} reports to`,
   "member.deactivated": (line) => `deactivated ${line.targetName("someone")}`,
   "member.reactivated": (line) => `reactivated ${line.targetName("someone")}`,

@@ -52,13 +52,18 @@ export function leads(role: Role): boolean {
   return role === "manager";
 }
 
+/** Whether people in this role are coached; admins and observers aren't part of a team. */
+export function isInTeam(role: Role): boolean {
+  return sells(role) || leads(role);
+}
+
 /** Whether people in this role see a part of the company that is chosen for them. */
 export function observes(role: Role): boolean {
   return role === "observer";
 }
 
 /** A role with its article, for sentences: 'a rep', 'an admin'. */
-export function roleText(role: Role): string {
+export function roleText(role: string): string {
   return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 

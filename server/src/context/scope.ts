@@ -1,10 +1,9 @@
 import { notFound, type Refusal } from "../http/refusal.ts";
-import { may, seesTeam, type Viewer } from "./viewer.ts";
+import { seesAccounts, type Viewer } from "./viewer.ts";
 
 /** A rep sees only their own records; all others are treated as missing. Admins see accounts. */
 export function mustSee(viewer: Viewer, userId: string): void {
-  const isAdministering = viewer.isAdministering === true && may(viewer, "administer");
-  if (!seesTeam(viewer) && !isAdministering && userId !== viewer.userId) throw memberNotFound();
+  if (!seesAccounts(viewer) && userId !== viewer.userId) throw memberNotFound();
 }
 
 export function memberNotFound(): Refusal {

@@ -48,3 +48,8 @@ export function lookingAt(viewer: Viewer, team: NonNullable<TeamScope>): Viewer 
 export function seesTeam(viewer: Viewer): boolean {
   return may(viewer, "read-team");
 }
+
+/** Whether the viewer sees accounts of others, because of their team or to administer them. */
+export function seesAccounts(viewer: Viewer): boolean {
+  return seesTeam(viewer) || (viewer.isAdministering === true && may(viewer, "administer"));
+}

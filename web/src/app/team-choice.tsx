@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
+import { leads, may } from "@touchline/domain";
 import { useTeam } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
 import { readTeamSearch, useChosenTeam } from "../lib/team-choice.ts";
@@ -12,18 +13,18 @@ const EVERYONE = "";
 function useTeamChoices(): { value: string; label: string }[] {
   const { user } = useSession();
   const { data: people = [] } = useTeam();
-  const leads = people.filter(({ role }) => role === "manager");
-  if (!user.rights.includes("read-team") || leads.length === 0) return [];
-  const seesMore = user.rights.includes("read-everybody");
+  const leaders = people.filter(({ role }) => leads(role));
+  if (!may(user, "read-team") || leaders.length === 0) return [];
+  const seesMore = may(user, "read-everybody");
   return [
     { value: EVERYONE, label: seesMore ? "Everyone" : "My whole team" },
-    ...(user.rights.includes("coach")
+    ...(may(user, "coach")
       ? [
           ...(seesMore ? [{ value: user.id, label: "My whole team" }] : []),
           { value: "direct", label: "My direct reports" },
         ]
       : []),
-    ...leads.map(({ id, name }) => ({ value: id, label: teamOf({ name }) })),
+    ...leaders.map(({ id, name }) => ({ value: id, label: teamOf({ name }) })),
   ];
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type RouteResult, type TeamRow } from "@touchline/contract";
-import { leads, observes, quarterDays, quarterOf, reviewedLatelySince } from "@touchline/domain";
+import {
+  isInTeam,
+  leads,
+  observes,
+  quarterDays,
+  quarterOf,
+  reviewedLatelySince,
+} from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -18,7 +25,7 @@ export async function readTeamTable(
   const past = await resolveAsOf({ store, now }, asOf);
   const today = past?.day ?? dayOf(now, timeZone);
   const [, quarterEnd] = quarterDays(quarterOf(today, fiscalStartMonth), fiscalStartMonth);
-  const members = await store.team.list(past?.end);
+  const members = (await store.team.list(past?.end)).filter(({ role }) => isInTeam(role));
   const managers = await store.teamTable.managers();
   const counts = await store.teamTable.counts(today, past?.end);
   const events = past ? NO_EVENTS : await store.teamTable.nextEvents(now, today);

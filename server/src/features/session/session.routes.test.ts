@@ -495,3 +495,26 @@ describe("[NAV-3] team members", () => {
     ]);
   });
 });
+
+it("[TREE-3] an observer joins, signs in and declines, which the audit log has in their name", async () => {
+  const org = await product.organisation();
+  const manager = await org.manager();
+  const email = `oskar@${org.id}.test`;
+  const { body: added } = await product.call(manager, api.people.addMember, {
+    body: {
+      ...{ name: "Oskar", title: "CFO", emailAddress: email, phoneNumber: "" },
+      ...{ role: "observer", invite: false },
+    },
+  });
+  const oskar = await product.signIn(email);
+  expect((await oskar.offers()).workspaces).toMatchObject([{ role: "observer" }]);
+  expect((await oskar.decline(org.id)).status).toBe(200);
+  expect((await oskar.join(org.id)).body.user).toMatchObject({ id: added.id, role: "observer" });
+  expect((await oskar.open()).status).toBe(200);
+  const { body: log } = await product.call(manager, api.workspace.audit, {
+    query: { actorId: added.id },
+  });
+  expect(log.entries.map(({ action }) => action)).toEqual([
+    ...["session.opened", "member.joined", "member.declined"],
+  ]);
+});

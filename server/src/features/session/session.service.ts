@@ -9,7 +9,7 @@ import {
 import { isSameSlackPreferences } from "@touchline/domain";
 import type { IdentityContext, PublicContext, RequestContext } from "../../context/context.ts";
 import { isTimeZone } from "../../context/time.ts";
-import type { Viewer } from "../../context/viewer.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mergeSlackPreferences } from "../../shared/slack-preferences.ts";
@@ -122,18 +122,27 @@ function isUnchanged(stored: Preferences, given: Preferences): boolean {
 }
 
 /** Responses in which managers see whether a user has signed in. */
-export const SIGN_IN_PATHS = [api.workspace.people.path, api.invitations.list.path];
+const SIGN_IN_PATHS = [api.workspace.people.path, api.invitations.list.path];
 
-export function completeSignIn(
+export async function completeSignIn(
   context: IdentityContext,
   viewer: Viewer,
   action: string,
 ): Promise<Session> {
   const { inStore, now, config } = context;
-  return inStore(viewer, async (store) => {
-    await store.audit.record(now, action, `user ${viewer.userId}`);
+  await recordSignIn(context, viewer, action);
+  return inStore(viewer, (store) => readSession({ store, config, now }));
+}
+
+/** Recorded by the system, because observers sign in too and their own transactions only read. */
+export async function recordSignIn(
+  { inStore, now }: Pick<IdentityContext, "inStore" | "now">,
+  { organisationId, userId }: Viewer,
+  action: string,
+): Promise<void> {
+  await inStore(systemOf(organisationId), async (store) => {
+    await store.audit.record(now, action, `user ${userId}`, {}, userId);
     await store.live.publish({ managers: true }, { type: "stale", paths: SIGN_IN_PATHS });
-    return readSession({ store, config, now });
   });
 }
 

@@ -6,7 +6,7 @@ import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { ACCOUNT_CACHE_MS, mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { completeSignIn, emailNotVerified, SIGN_IN_PATHS } from "./session.service.ts";
+import { completeSignIn, emailNotVerified, recordSignIn } from "./session.service.ts";
 import type { WorkspaceMatch } from "./sign-in.repository.ts";
 
 type Choice = { idToken: string; organisationId: string };
@@ -60,10 +60,7 @@ export async function declineWorkspace(
     store.decline(organisationId, now),
   );
   if (!viewer) throw invitationNotFound(email);
-  await context.inStore(viewer, async (store) => {
-    await store.audit.record(now, "member.declined", `user ${viewer.userId}`);
-    await store.live.publish({ managers: true }, { type: "stale", paths: SIGN_IN_PATHS });
-  });
+  await recordSignIn(context, viewer, "member.declined");
   return workspacesOf(context, email, null);
 }
 

@@ -1,7 +1,7 @@
 import type { TeamMember, TeamMemberForm } from "@touchline/contract";
 import { coaches, type Right } from "@touchline/domain";
 import { sql } from "kysely";
-import { seesTeam } from "../../context/viewer.ts";
+import { seesAccounts, seesTeam } from "../../context/viewer.ts";
 import { coachedBy } from "../../db/coached.ts";
 import { unlessDuplicate } from "../../db/constraint-violations.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -27,7 +27,7 @@ export function teamRepository({ db, viewer }: Handle) {
           : eb("deactivatedAt", "is", null),
       )
       .$narrowType<{ role: TeamMember["role"] }>();
-    return seesTeam(viewer) ? all : all.where("id", "=", userId);
+    return seesAccounts(viewer) ? all : all.where("id", "=", userId);
   };
   const marked = (row: Omit<TeamMember, "sub">): TeamMember => ({ ...row, sub: row.id === userId });
 

@@ -1,4 +1,5 @@
 import { api } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -260,5 +261,67 @@ describe("[BY-9] the audit log", () => {
     });
     const { manager: stranger } = await crmWorld(product);
     expect((await audit(stranger)).names).not.toHaveProperty(deal.id);
+  });
+});
+
+describe("[TREE-1] [TREE-3] admins", () => {
+  it("invite people in any role, and observers see the team that is chosen for them", async () => {
+    const org = await product.organisation({ managersSee: "tree" });
+    const top = await org.manager();
+    const lead = await org.manager({ managerId: top.id });
+    const rep = await org.rep({ managerId: lead.id });
+    const other = await org.rep({ managerId: top.id });
+    const admin = await org.admin();
+    const add = (role: "rep" | "manager" | "admin" | "observer", more: object = {}) =>
+      product.call(admin, api.people.addMember, {
+        body: {
+          ...{ name: role, title: role, emailAddress: `${role}@${org.id}.test`, phoneNumber: "" },
+          ...{ role, invite: false, ...more },
+        },
+      });
+    expect((await add("rep", { managerId: lead.id })).status).toBe(200);
+    expect((await add("manager", { observesId: lead.id })).status, "no observer").toBe(400);
+    expect((await add("manager")).status).toBe(200);
+    expect((await add("admin")).status).toBe(200);
+    expect((await add("observer", { observesId: lead.id })).body).toMatchObject({
+      role: "observer",
+    });
+    const added = (await people(admin)).find(({ role }) => role === "observer");
+    expect(added).toMatchObject({ observesId: lead.id, managerId: null });
+    const { rows } = await sql<{ personId: string }>`select person_id from visible_people
+      where organisation_id = ${org.id} and viewer_id = ${added?.id} and not is_coached`.execute(
+      product.database.owner,
+    );
+    const seen = rows.map(({ personId }) => personId);
+    expect([lead.id, rep.id].every((id) => seen.includes(id))).toBe(true);
+    expect(seen).not.toContain(other.id);
+  });
+
+  it("make a manager a rep, and a named successor takes over the reports", async () => {
+    const org = await product.organisation();
+    const top = await org.manager();
+    const [lead, sibling] = [
+      await org.manager({ managerId: top.id }),
+      await org.manager({ managerId: top.id }),
+    ];
+    const rep = await org.rep({ managerId: lead.id });
+    const admin = await org.admin();
+    const demote = (id: string, successorId?: string | null) =>
+      product.call(admin, api.workspace.setRole, {
+        params: { id },
+        body: { role: "rep", ...(successorId !== undefined && { successorId }) },
+      });
+    const managerOf = async (id: string) =>
+      (await people(admin)).find((one) => one.id === id)?.managerId;
+    expect((await demote(lead.id, rep.id)).status, "reps lead no one").toBe(400);
+    expect((await demote(lead.id, sibling.id)).status).toBe(200);
+    expect(await managerOf(rep.id)).toBe(sibling.id);
+    expect((await demote(sibling.id)).status).toBe(200);
+    expect(await managerOf(rep.id), "their own manager by default").toBe(top.id);
+    const self = {
+      params: { id: rep.id },
+      body: { role: "observer", observesId: rep.id },
+    } as const;
+    expect((await product.call(admin, api.workspace.setRole, self)).status).toBe(400);
   });
 });

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Select } from "@mantine/core";
-import { leads, observes, type Role, unsubscribedText } from "@touchline/domain";
+import { observes, type Role, unsubscribedText } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { ROLE_CHOICES, roleConsequence } from "../../lib/role-text.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { MemberForm } from "./member-form.tsx";
-import { useAddMember, useTeam } from "./use-team.ts";
+import { useAddMember, useManagers } from "./use-team.ts";
 
 const EMPTY_FORM = { name: "", title: "", emailAddress: "", phoneNumber: "" };
 /** Stands for the whole organisation among the ids of managers. */
@@ -37,7 +37,7 @@ export function NewMemberDialog({
   const add = useAddMember();
   const [role, setRole] = useState<Role>("rep");
   const [observed, setObserved] = useState(EVERYONE);
-  const { data: team = [] } = useTeam();
+  const { data: people = [] } = useManagers(observes(role));
   return (
     <MemberForm
       {...words}
@@ -66,9 +66,7 @@ export function NewMemberDialog({
               label="What they see"
               data={[
                 { value: EVERYONE, label: "Everyone" },
-                ...team
-                  .filter((one) => leads(one.role))
-                  .map((one) => ({ value: one.id, label: `${one.name}'s team` })),
+                ...people.map((one) => ({ value: one.id, label: `${one.name}'s team` })),
               ]}
               allowDeselect={false}
               value={observed}

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
+import { isInTeam, leads } from "@touchline/domain";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
-/** Everyone the user may see, except themselves, whichever team they look at. */
+/** Everyone on a team that the user may see, except themselves, whichever team they look at. */
 export function useTeam() {
   return useMembers({ team: undefined });
 }
@@ -15,7 +16,7 @@ export function useChosenMembers() {
 function useMembers(query: { team?: undefined }) {
   return useQuery({
     ...routeQuery(api.team.members, { query: { brief: "true", ...query } }),
-    select: (members) => members.filter((member) => !member.sub),
+    select: (members) => members.filter(({ sub, role }) => !sub && isInTeam(role)),
   });
 }
 
@@ -25,6 +26,16 @@ export function useMember(id: string) {
 
 export function usePlayers() {
   return useQuery(routeQuery(api.team.players, {}));
+}
+
+/** Active managers, for people who administer the workspace. */
+export function useManagers(isEnabled: boolean) {
+  return useQuery({
+    ...routeQuery(api.workspace.people, {}),
+    select: (people) =>
+      people.filter(({ role, deactivatedAt }) => leads(role) && deactivatedAt === null),
+    enabled: isEnabled,
+  });
 }
 
 /** Names appear on many screens. */

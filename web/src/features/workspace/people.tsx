@@ -158,7 +158,7 @@ function Row({ person, depth, placing, everybody, invited, onRole, onLeave }: Ro
           </span>
         </div>
       </div>
-      <div>
+      <div className="max-sm:grid max-sm:gap-1">
         {deactivatedAt ? (
           <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">
             {roleLabel(role)}

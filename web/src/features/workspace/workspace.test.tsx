@@ -262,11 +262,7 @@ describe("[BY-9] the people of the workspace", () => {
   });
 
   it("[TREE-3] are invited as observers of one team", async () => {
-    mockRoute(api.team.members, [
-      { ...manager, sub: true },
-      { ...otherRep, role: "manager" },
-    ]);
-    await open(personOf(manager, { sub: true }));
+    await open(...team);
     const invited = mockRoute(api.people.addMember, { ...observer, unsubscribed: [] });
     await userEvent.click(screen.getByRole("button", { name: "Invite" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Invite someone" }));
