@@ -15,7 +15,7 @@ const COMPARED = new RegExp(
     `\\[(?:\\s*${ROLE},?)+\\s*\\](?: as const)?\\.includes\\(`,
     `switch \\([\\w.?]*\\b[rR]ole\\b\\)`,
     // The names that nothing else has.
-    `(?<!access )[!=]==?\\s*["'](?:manager|observer)["']`,
+    `(?<!access )(?<![!=])[!=]==?\\s*["'](?:manager|observer)["']`,
   ].join("|"),
 );
 

@@ -34,7 +34,7 @@ interface PeopleProps {
 export function People({ invite, invited }: PeopleProps) {
   const people = usePeople();
   return (
-    <Panel title="People" context="Who reports to whom, and what they may do" actions={invite}>
+    <Panel title="People" context="Reporting lines and roles" actions={invite}>
       <QueryContent query={people} skeleton={<PeopleSkeleton />}>
         {(all) => <Tree everybody={all} invited={invited} />}
       </QueryContent>

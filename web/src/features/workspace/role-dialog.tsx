@@ -13,7 +13,7 @@ import { useSetRole } from "./use-workspace.ts";
 /** Stands for the whole organisation among the ids of managers. */
 const EVERYONE = "everyone";
 
-/** Whether a change of role needs more than the role: whom to observe, or a successor. */
+/** Whether a change of role needs more than the role: a team to observe, or a successor. */
 export function needsRoleDialog(
   everybody: readonly WorkspacePerson[],
   person: WorkspacePerson,
