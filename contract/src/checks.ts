@@ -355,7 +355,7 @@ export const checks = {
     path: "/api/deal-check-batch",
     access: "member",
     summary: "The caller's latest batch; null if there is none newer than the completed one named",
-    query: z.object({ currentBatchId: z.uuid().optional() }),
+    query: z.object({ currentBatchId: z.uuid().optional(), team: TeamScope }),
     response: DealCheckBatch.nullable(),
   }),
 };

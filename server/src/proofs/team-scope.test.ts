@@ -16,6 +16,9 @@ const ROUTES = Object.values(api)
   .filter(takesTeam)
   .map((route) => ({ title: `${route.method} ${route.path}`, route }));
 
+/** Everyone starts their own deal check. */
+const OWN: string[] = [api.checks.batch.path];
+
 const NEEDED: Record<string, string> = {
   [api.deals.groups.path]: "by=owner",
   [api.deals.since.path]: "asOf=2026-12-30",
@@ -66,7 +69,7 @@ async function company(seed: number) {
 describe("[TREE-8] one team of those that a person sees", () => {
   it.each([1, 2, 3])("shows a director what the team's manager sees (company %i)", async (seed) => {
     const { carla, maya } = await company(seed);
-    for (const { title, route } of ROUTES) {
+    for (const { title, route } of ROUTES.filter(({ route }) => !OWN.includes(route.path))) {
       const expected = await read(maya, route);
       expect(expected.status, title).toBe(200);
       expect(await read(carla, route, maya.id), title).toEqual(expected);

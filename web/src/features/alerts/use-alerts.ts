@@ -7,11 +7,11 @@ import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { showError, showSuccess } from "../../ui/toasts.ts";
 
 const POLL_MS = 2_000;
-const alertsQuery = routeQuery(api.alerts.list, {});
+const alertsQuery = () => routeQuery(api.alerts.list, {});
 const lastCheckQuery = routeQuery(api.alerts.lastCheck, {});
 
 export function useAlerts() {
-  return useQuery(alertsQuery);
+  return useQuery(alertsQuery());
 }
 
 /**
@@ -50,7 +50,7 @@ export function useCheckAlerts() {
     mutationFn: () => callApi(api.alerts.check, {}),
     onError: () => showError(GENERIC_ERROR),
     onSettled: () => {
-      for (const { queryKey } of [alertsQuery, lastCheckQuery])
+      for (const { queryKey } of [alertsQuery(), lastCheckQuery])
         void client.invalidateQueries({ queryKey });
     },
   });
@@ -62,6 +62,7 @@ export function useCheckAlerts() {
  */
 export function useSettleAlert(alert: Alert) {
   const client = useQueryClient();
+  const { queryKey } = alertsQuery();
   /** The action has succeeded but the alert isn't closed yet. */
   const isDone = useRef(false);
   const settle = useMutation({
@@ -73,12 +74,9 @@ export function useSettleAlert(alert: Alert) {
       return callApi(api.alerts.solve, { params });
     },
     onMutate: async () => {
-      await client.cancelQueries({ queryKey: alertsQuery.queryKey });
-      const place =
-        client.getQueryData(alertsQuery.queryKey)?.findIndex(({ id }) => id === alert.id) ?? 0;
-      client.setQueryData(alertsQuery.queryKey, (shown) =>
-        shown?.filter(({ id }) => id !== alert.id),
-      );
+      await client.cancelQueries({ queryKey });
+      const place = client.getQueryData(queryKey)?.findIndex(({ id }) => id === alert.id) ?? 0;
+      client.setQueryData(queryKey, (shown) => shown?.filter(({ id }) => id !== alert.id));
       return { place };
     },
     onSuccess: (_settled, way) => {
@@ -86,7 +84,7 @@ export function useSettleAlert(alert: Alert) {
     },
     onError: (_problem, way, before) => {
       const place = before?.place ?? 0;
-      client.setQueryData(alertsQuery.queryKey, (shown) => shown?.toSpliced(place, 0, alert));
+      client.setQueryData(queryKey, (shown) => shown?.toSpliced(place, 0, alert));
       showError(GENERIC_ERROR, { label: "Retry", run: () => settle.mutate(way) });
     },
     onSettled: () => {

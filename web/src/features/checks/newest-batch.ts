@@ -1,8 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, type DealCheckBatch } from "@touchline/contract";
-import { callApi } from "../../lib/api.ts";
-
-const QUERY_KEY = [api.checks.batch.path, "newest"];
+import { callApi, routeQuery } from "../../lib/api.ts";
 
 interface NewestBatch {
   batch: DealCheckBatch | null;
@@ -15,12 +13,13 @@ interface NewestBatch {
  * newer one; after a deal change or on another visit everything is reloaded.
  */
 export function newestBatchQuery(client: QueryClient) {
+  const queryKey = [...routeQuery(api.checks.batch, {}).queryKey, "newest"];
   return queryOptions({
-    queryKey: QUERY_KEY,
+    queryKey,
     queryFn: async ({ signal }): Promise<NewestBatch> => {
       const { batch: known = null, mayChange = true } =
-        client.getQueryData<NewestBatch>(QUERY_KEY) ?? {};
-      const isStale = client.getQueryState(QUERY_KEY)?.isInvalidated === true;
+        client.getQueryData<NewestBatch>(queryKey) ?? {};
+      const isStale = client.getQueryState(queryKey)?.isInvalidated === true;
       const isOver = mayChange && !isStale && known !== null && known.state !== "running";
       const sent = isOver ? { currentBatchId: known.id } : {};
       const newest = await callApi(api.checks.batch, { query: sent }, signal);
