@@ -30,8 +30,10 @@ export function teamGoalOf(all: readonly PersonGoal[]): CheckInValues {
   return sumGoals(all.map(({ values }) => values));
 }
 
-/** Returns the rep furthest from their goal, if that is meaningful. */
-export function furthestPersonId(all: readonly PersonGoal[]): string | null {
+/** Returns who is furthest from their goal, if that is meaningful. */
+export function furthestPersonId(
+  all: readonly { person: Pick<Person, "id" | "name">; values: CheckInValues }[],
+): string | null {
   const goals = all.map(({ person, values }) => ({
     ...person,
     ...values,

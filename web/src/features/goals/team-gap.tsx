@@ -1,21 +1,20 @@
 import { Link } from "@tanstack/react-router";
+import type { CheckInValues } from "@touchline/contract";
 import { gap } from "@touchline/domain";
 import { formatGapTo } from "../../lib/goal-text.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { HeadlineFigure } from "../../ui/headline.tsx";
 import { SetQuota } from "../../ui/set-quota.tsx";
-import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
 
 interface TeamGapProps {
-  all: PersonGoal[];
+  total: CheckInValues;
   currency: string;
   /** Undefined if quotas can't be set here. */
   onSetQuotas: (() => void) | undefined;
 }
 
 /** How much the team is short of its quotas, counting Likely. */
-export function TeamGap({ all, currency, onSetQuotas }: TeamGapProps) {
-  const total = teamGoalOf(all);
+export function TeamGap({ total, currency, onSetQuotas }: TeamGapProps) {
   if (total.quota <= 0) {
     return (
       <HeadlineFigure

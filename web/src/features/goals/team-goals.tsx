@@ -5,9 +5,9 @@ import { useSession } from "../../lib/session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
-import { furthestPersonId, type Person, type PersonGoal } from "./person-goals.ts";
+import { furthestPersonId, type Person, type PersonGoal, teamGoalOf } from "./person-goals.ts";
 import { TeamGap } from "./team-gap.tsx";
-import { TeamRows } from "./team-rows.tsx";
+import { LevelRows, type TeamLevel, TeamRows } from "./team-rows.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 import { TeamTotals } from "./team-totals.tsx";
 import { useTeamGoals } from "./use-team-goals.ts";
@@ -17,6 +17,8 @@ const GoalEditor = lazyPart("goal-editor", () =>
 );
 
 interface TeamGoalsProps {
+  /** Undefined for a team without managers below, whose figures are the sum of its people's. */
+  level?: TeamLevel | undefined;
   /** Where the quarter lands, above everything else. */
   headline?: ReactNode;
   /** Whether there are deals to talk about with each rep. */
@@ -25,8 +27,8 @@ interface TeamGoalsProps {
   empty: ReactNode;
 }
 
-/** The team's quarter: where it lands, in total, and by rep with what to talk about. */
-export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
+/** The team's quarter: where it lands, in total, and by rep with what to talk about, or by team. */
+export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) {
   const { currency } = useSession();
   const { current: period, labelOf } = useQuarters();
   const team = useTeamGoals();
@@ -39,7 +41,7 @@ export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
         {headline}
         {team.data && team.data.length > 0 && (
           <TeamGap
-            all={team.data}
+            total={level?.total ?? teamGoalOf(team.data)}
             currency={currency}
             onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(team.data))}
           />
@@ -52,17 +54,26 @@ export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
           ) : (
             <>
               <TeamTotals
-                all={all}
+                total={level?.total ?? teamGoalOf(all)}
+                people={all.length}
                 currency={currency}
                 onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(all))}
               />
-              <TeamRows
-                all={all}
-                furthest={furthestPersonId(all)}
-                currency={currency}
-                onSetQuota={isReadOnly ? undefined : (person) => setEditing([person])}
-                hasDeals={hasDeals}
-              />
+              {level?.rows.some(({ people }) => people !== null) ? (
+                <LevelRows
+                  rows={level.rows}
+                  furthest={furthestPersonId(level.rows)}
+                  currency={currency}
+                />
+              ) : (
+                <TeamRows
+                  all={all}
+                  furthest={furthestPersonId(all)}
+                  currency={currency}
+                  onSetQuota={isReadOnly ? undefined : (person) => setEditing([person])}
+                  hasDeals={hasDeals}
+                />
+              )}
             </>
           )
         }

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import type { CheckInValues } from "@touchline/contract";
 import { gap, wonPercent } from "@touchline/domain";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
 import { formatGapTo } from "../../lib/goal-text.ts";
-import { type StandingLine, useStandings } from "../../lib/standing.ts";
+import { useStandings } from "../../lib/standing.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
@@ -24,6 +25,74 @@ export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: Team
   const standingOf = useStandings();
   const toDiscuss = useDealsToDiscuss(hasDeals);
   return (
+    <Rows>
+      {all.map(({ person, values, row }) => (
+        <Fragment key={person.id}>
+          <Row
+            person={person}
+            values={values}
+            note={standingOf(row).text}
+            isFurthest={person.id === furthest}
+            currency={currency}
+            onSetQuota={onSetQuota && (() => onSetQuota(person))}
+          />
+          {hasDeals && (
+            <tr className={styles.talk}>
+              <td colSpan={4}>
+                <TalkAbout
+                  name={person.name}
+                  query={toDiscuss}
+                  deals={toDiscuss.data?.get(person.id) ?? []}
+                />
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </Rows>
+  );
+}
+
+/** A team with managers below: its figures, and a row for each direct report. */
+export interface TeamLevel {
+  total: CheckInValues;
+  rows: LevelRow[];
+}
+
+interface LevelRow {
+  person: Pick<Person, "id" | "name">;
+  values: CheckInValues;
+  /** The number of people below a manager; null for somebody who sells. */
+  people: number | null;
+}
+
+interface LevelRowsProps {
+  rows: LevelRow[];
+  furthest: string | null;
+  currency: string;
+}
+
+/** Each manager's row opens their team. */
+export function LevelRows({ rows, furthest, currency }: LevelRowsProps) {
+  return (
+    <Rows>
+      {rows.map(({ person, values, people }) => (
+        <Row
+          key={person.id}
+          person={person}
+          values={values}
+          note={people === null ? "" : people === 1 ? "1 person" : `${people} people`}
+          isTeam={people !== null}
+          isFurthest={person.id === furthest}
+          currency={currency}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return (
     <table className={`${styles.rows} w-full border-collapse text-base`}>
       <thead>
         <tr>
@@ -37,62 +106,47 @@ export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: Team
           </th>
         </tr>
       </thead>
-      <tbody>
-        {all.map((goal) => (
-          <Fragment key={goal.person.id}>
-            <Row
-              goal={goal}
-              standing={standingOf(goal.row)}
-              isFurthest={goal.person.id === furthest}
-              currency={currency}
-              onSetQuota={onSetQuota && (() => onSetQuota(goal.person))}
-            />
-            {hasDeals && (
-              <tr className={styles.talk}>
-                <td colSpan={4}>
-                  <TalkAbout
-                    name={goal.person.name}
-                    query={toDiscuss}
-                    deals={toDiscuss.data?.get(goal.person.id) ?? []}
-                  />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   );
 }
 
 interface RowProps {
-  goal: PersonGoal;
-  standing: StandingLine;
+  person: Pick<Person, "id" | "name">;
+  values: CheckInValues;
+  note: string;
+  isTeam?: boolean;
   isFurthest: boolean;
   currency: string;
-  onSetQuota: (() => void) | undefined;
+  onSetQuota?: (() => void) | undefined;
 }
 
-function Row({ goal, standing, isFurthest, currency, onSetQuota }: RowProps) {
-  const { person, values } = goal;
+function Row({ person, values, note, isTeam, isFurthest, currency, onSetQuota }: RowProps) {
   const share = wonPercent(values);
+  const className = `${styles.name} focus-visible:outline-none`;
   return (
     <tr className={`${styles.row} hover:bg-hover`}>
       <th scope="row">
         <span className="flex items-center gap-2.5">
           <Avatar name={person.name} size={28} />
           <span className="flex flex-col min-w-0">
-            <Link
-              to="/rep/$repId"
-              params={{ repId: person.id }}
-              className={`${styles.name} focus-visible:outline-none`}
-            >
-              {person.name}
-            </Link>
+            {isTeam ? (
+              <Link
+                to="."
+                search={(shown: object) => ({ ...shown, team: person.id })}
+                className={className}
+              >
+                {person.name}'s team
+              </Link>
+            ) : (
+              <Link to="/rep/$repId" params={{ repId: person.id }} className={className}>
+                {person.name}
+              </Link>
+            )}
             {isFurthest && (
               <span className={`${styles.furthest} block text-sm`}>Furthest from goal</span>
             )}
-            <span className="block text-sm text-quiet number">{standing.text}</span>
+            <span className="block text-sm text-quiet number">{note}</span>
           </span>
         </span>
       </th>

@@ -1,3 +1,4 @@
+import type { CheckInValues } from "@touchline/contract";
 import { FIGURES, wonPercent } from "@touchline/domain";
 import { formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { coverageExplanation, formatRemainingCommit, formatWonShare } from "../../lib/goal-text.ts";
@@ -5,17 +6,16 @@ import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
-import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
 import styles from "./team-rows.module.css";
 
 interface TeamTotalsProps {
-  all: PersonGoal[];
+  total: CheckInValues;
+  people: number;
   currency: string;
   onSetQuotas: (() => void) | undefined;
 }
 
-export function TeamTotals({ all, currency, onSetQuotas }: TeamTotalsProps) {
-  const total = teamGoalOf(all);
+export function TeamTotals({ total, people, currency, onSetQuotas }: TeamTotalsProps) {
   const share = formatWonShare(total, currency);
   const left = formatRemainingCommit(total, currency);
   const commitShare = wonPercent({ won: total.repCommit, quota: total.quota });
@@ -56,7 +56,7 @@ export function TeamTotals({ all, currency, onSetQuotas }: TeamTotalsProps) {
           value={formatShortMoney(total.repCommit, currency)}
           how={{
             formula: FIGURES.teamCommit.formula,
-            numbers: `${formatMoney(total.repCommit, currency)} of ${all.length} people`,
+            numbers: `${formatMoney(total.repCommit, currency)} of ${people} people`,
           }}
         />
         <Figure label="Remaining commit" value={left.text} how={left.how} />
