@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { databaseClock } from "./db/clock.ts";
 import { connect, isPooled } from "./db/connect.ts";
-import { isDatabaseUnreachable } from "./db/database-errors.ts";
+import { isDatabaseUnreachable, isDeadlock } from "./db/database-errors.ts";
 import { mustBeUsable } from "./db/migration-status.ts";
 import { receiversOn } from "./db/receivers.ts";
 import { storeOn } from "./db/store.ts";
@@ -68,6 +68,10 @@ export async function serve(
       onDone(job, outcome, seconds, error) {
         figures.jobs.observe({ job, outcome }, seconds);
         if (outcome === "done") return;
+        if (isDeadlock(error)) {
+          log.warn({ job }, "job waited for another one that waited for it, and is repeated");
+          return;
+        }
         log.error({ err: error, job }, "job failed");
         tracking.report(error, { job });
       },
