@@ -23,11 +23,6 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether two transactions waited for each other and this one was ended; a retry succeeds. */
-export function isDeadlock(error: unknown): boolean {
-  return codeAndMessage(error).code === "40P01";
-}
-
 /** Whether an error means that the database is out of resources: disk, memory or connections. */
 export function isDatabaseFull(error: unknown): boolean {
   return /^53/.test(codeAndMessage(error).code);
