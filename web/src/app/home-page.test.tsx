@@ -79,6 +79,8 @@ describe("[GA-4] a manager's home", () => {
     await openApp("/home", asManager);
     await screen.findByRole("region", { name: "Team this quarter" });
     const main = within(screen.getByRole("main"));
+    // Loaded with the page's later parts.
+    await main.findByRole("heading", { name: /^Meetings/ });
     const headings = main.getAllByRole("heading", { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       "Team this quarter",
