@@ -70,6 +70,7 @@ export const bench: Bench = async function* ({ isQuick }) {
   const deals = isQuick ? 100_000 : 1_000_000;
   await using at = await benchEnvironment(deals, PEOPLE);
   await at.owner.query("update organisations set managers_see = 'tree'");
+  await addMoves(at);
   await at.owner.query("analyze users, visible_people, reporting_periods, check_ins");
   const { first, last, period } = await thisQuarter(at);
   const cro = await idOf(at, "cro");
@@ -91,14 +92,17 @@ export const bench: Bench = async function* ({ isQuick }) {
       ["25 deals", DEALS, [at.organisation, rep]],
     ] as const) {
       const added = await addedByPolicies(at, who, { sql, values: [...values], rounds });
-      yield within(
-        `what policies and entering add to reading ${what} as ${who}, ms`,
-        added,
-        POLICIES_MS,
-      );
+      yield within(`what policies add to reading ${what} as ${who}, ms`, added, POLICIES_MS);
     }
   }
 };
+
+/** Everybody has been in their team for years, but for 20 reps who moved this month. */
+async function addMoves({ owner }: BenchEnvironment): Promise<void> {
+  await owner.query("update reporting_periods set from_day = '2020-01-01'");
+  await owner.query(`update users u set manager_id = m.id from users m
+    where m.name = 'manager-2' and u.name in (select 'rep-' || n * 25 + 1 from generate_series(0, 19) n)`);
+}
 
 async function idOf({ owner }: BenchEnvironment, name: string): Promise<string> {
   const { rows } = await owner.query<{ id: string }>("select id from users where name = $1", [
@@ -109,7 +113,10 @@ async function idOf({ owner }: BenchEnvironment, name: string): Promise<string> 
 
 const CALLS = 300;
 
-/** The same statement in a transaction as the viewer, and as the owner of the tables, in turns. */
+/**
+ * The same transaction as the viewer, and as a superuser, to whom no policy applies, in turns. Both
+ * enter, as every call does.
+ */
 async function addedByPolicies(
   at: BenchEnvironment,
   viewer: string,
@@ -119,16 +126,18 @@ async function addedByPolicies(
   await app.connect();
   try {
     const enter = `begin; select enter('${at.organisation}', '${await idOf(at, viewer)}', 'manager', false)`;
-    const run = (client: pg.Client, begin: string, name: string) => async () => {
-      await client.query(begin);
-      await client.query({ name, text: given.sql, values: given.values });
+    const text = given.sql;
+    const run = (client: pg.Client) => async () => {
+      await client.query(enter);
+      await client.query({ name: text.slice(0, 30), text, values: given.values });
       await client.query("commit");
     };
-    const scoped = run(app, enter, given.sql.slice(0, 30));
-    const bare = run(at.owner, "begin; select 1", given.sql.slice(0, 30));
     const added: number[] = [];
     for (let round = -1; round < given.rounds * 3; round++) {
-      const [ours, theirs] = [await perCall(CALLS, 1, scoped), await perCall(CALLS, 1, bare)];
+      const [ours, theirs] = [
+        await perCall(CALLS, 1, run(app)),
+        await perCall(CALLS, 1, run(at.owner)),
+      ];
       if (round >= 0) added.push(ours - theirs);
     }
     return median(added);

@@ -63,6 +63,20 @@ interface OverviewRow extends TotalRow {
   deals: DealBehind[] | null;
 }
 
+const BUCKETS = ["won", "likely", "maybe", "pipeline"] as const;
+type Sums = Record<`${(typeof BUCKETS)[number]}${"Value" | "Count"}`, number | null>;
+
+interface SellerRow extends Omit<OverviewRow, keyof TotalRow | "name" | "deals">, Sums {}
+
+function pivotedTotals(row: Sums): BucketTotals {
+  return Object.fromEntries(
+    BUCKETS.map((bucket) => [
+      bucket,
+      { value: row[`${bucket}Value`] ?? 0, count: row[`${bucket}Count`] ?? 0, weighted: 0 },
+    ]),
+  );
+}
+
 const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
   where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
 
@@ -109,8 +123,6 @@ export function forecastRepository({ db, viewer }: Handle) {
       period: Quarter | null,
       pipelines: string[] | undefined,
       then: Date | null = null,
-      /** Without them, only sums: a tree has thousands of people. */
-      withDeals = true,
     ): Promise<ForecastFacts[]> {
       const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
       const isShown = seesTeam(viewer)
@@ -122,7 +134,7 @@ export function forecastRepository({ db, viewer }: Handle) {
           select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date,
             row_number() over (partition by d.owner_id, d.bucket
               order by d.amount desc nulls last, d.id) as place
-          from facts d where ${withDeals} and d.bucket in ('likely', 'maybe')),
+          from facts d where d.bucket in ('likely', 'maybe')),
         shown as materialized (
           select p.owner_id, p.bucket, json_agg(json_build_object('id', d.id, 'hubspotId', d.crm_id,
             'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount,
@@ -176,15 +188,60 @@ export function forecastRepository({ db, viewer }: Handle) {
       return totalsOf(rows);
     },
 
-    /** What each owner won on which day. */
+    /**
+     * The same people as `overview`, with sums only: an organisation may have hundreds, and their
+     * largest deals would take longer to find than all sums.
+     */
+    async sellers(
+      span: Span,
+      period: Quarter | null,
+      pipelines: string[] | undefined,
+      then: Date | null,
+    ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
+      const sums = BUCKETS.map(
+        (bucket) => sql`coalesce(sum(f.amount) filter (where f.bucket = ${sql.lit(bucket)}), 0) as
+          ${sql.ref(`${bucket}Value`)}, count(*) filter (where f.bucket = ${sql.lit(bucket)})::int as
+          ${sql.ref(`${bucket}Count`)}`,
+      );
+      const { rows } = await sql<SellerRow>`
+        with sums as materialized (
+          select f.owner_id, ${sql.join(sums)} from (
+            select d.owner_id, d.amount_in_home_currency as amount, ${BUCKET} as bucket
+            from ${dealsAt(organisationId, then, { closes: span })} d
+            where d.organisation_id = ${organisationId} and d.archived_at is null
+              and d.owner_id is not null and ${isCounting(organisationId)}
+              and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
+              ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}) f
+          group by f.owner_id)
+        select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
+          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.*
+        from users u
+        left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
+          and c.reviewee_id = u.id and c.period = ${period}
+        left join sums s on s.owner_id = u.id
+        where u.organisation_id = ${organisationId} and ${wasOnTeam(then)}
+          and ${sells(sql`s.owner_id is not null`)}`.execute(db);
+      return rows.map((row) => {
+        const { id, hasGoal, quota, repCommit, committedAt } = row;
+        return {
+          id,
+          goal: hasGoal ? { quota, repCommit, committedAt } : null,
+          totals: row.hasCrm ? pivotedTotals(row) : hasGoal ? totalsFromGoal(row) : {},
+        };
+      });
+    },
+
+    /** What each of the given owners won on which day. */
     async wins(
       span: Span,
       pipelines: string[] | undefined,
       then: Date | null,
+      ownerIds: readonly string[],
     ): Promise<Map<string, Array<{ day: Day; value: number }>>> {
-      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
+      const among = sql`and d.owner_id = any(${ownerIds}::uuid[])
+        ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}`;
       const { rows } = await sql<{ ownerId: string; day: Day; value: number }>`
-        with ${facts(span, then, among || undefined)}
+        with ${facts(span, then, among)}
         select owner_id, close_date as day, coalesce(sum(amount), 0) as value from facts
         where bucket = 'won' group by owner_id, close_date order by close_date`.execute(db);
       return Map.groupBy(rows, ({ ownerId }) => ownerId);

@@ -9,6 +9,7 @@ import {
   managersOn,
   NO_TREE_FIGURES,
   type Quarter,
+  type ReportingPeriod,
   rollUp,
   roundMoney,
   type Seller,
@@ -90,19 +91,23 @@ async function treeFrom(
   const then = past?.end ?? null;
   const members = await store.tree.members();
   const periods = await store.tree.reportingPeriods();
-  const facts = await store.forecast.overview(span, period, pipelines, then, false);
-  const isMoved = periods.some(
-    ({ fromDay, untilDay }) => fromDay > span.first || (untilDay ?? "9999") <= day,
-  );
-  const wins = isMoved ? await store.forecast.wins(span, pipelines, then) : new Map();
+  const facts = await store.forecast.sellers(span, period, pipelines, then);
+  const managersOf = managersOn(periods);
+  const moved = movedSince(periods, span.first, day);
+  const movedIds = facts
+    .map(({ id }) => id)
+    .filter((id) => moved.has(id) || managersOf(id, day).some((lead) => moved.has(lead)));
+  const wins =
+    movedIds.length > 0
+      ? await store.forecast.wins(span, pipelines, then, movedIds)
+      : new Map<string, Seller["wins"]>();
   const sellers = facts.map(
-    ({ rep, goal, totals }): Seller => ({
-      id: rep.id,
+    ({ id, goal, totals }): Seller => ({
+      id,
       figures: sellerFigures(figuresOf(totals), goal),
-      wins: wins.get(rep.id) ?? [],
+      wins: wins.get(id) ?? [],
     }),
   );
-  const managersOf = managersOn(periods);
   const { total, rows } = rollUp(sellers, managersOf, day, leadId);
   const calls = period ? await store.tree.calls(period, then) : [];
   const quotas = period ? await store.tree.teamQuotas(period, then) : new Map();
@@ -140,6 +145,16 @@ async function treeFrom(
       .map(({ id }) => id)
       .filter((id) => leadId === null || id === leadId || managersOf(id, day).includes(leadId)),
   };
+}
+
+/** Whose manager changed after the first day. Before that, all wins count for the same managers. */
+function movedSince(periods: readonly ReportingPeriod[], first: Day, day: Day): Set<string> {
+  const isWithin = (one: Day | null) => one !== null && first < one && one <= day;
+  return new Set(
+    periods
+      .filter(({ fromDay, untilDay }) => isWithin(fromDay) || isWithin(untilDay))
+      .map(({ personId }) => personId),
+  );
 }
 
 function sellerFigures(
