@@ -436,9 +436,12 @@ describe("[BY-25] everybody's own past", () => {
     const only = (
       now: Call[],
       given: Partial<QuarterAsOf> = {},
-      viewer = "m",
+      viewerId = "m",
       ids: string[] = here,
-    ) => identifiableSellers(quarter({ calls: now }), [past(0, given)], new Set(ids), viewer);
+    ) =>
+      identifiableSellers(quarter({ calls: now }), [past(0, given)], {
+        ...{ shown: null, isHere: new Set(ids), viewerId },
+      });
     const [one, two] = [open("new"), open("never")];
     const later = [{ ownerId: "always", amount: 5 }];
     expect(only([...one, ...two])).toEqual([]);
@@ -448,13 +451,18 @@ describe("[BY-25] everybody's own past", () => {
     expect(only(one, { later })).toEqual([]);
     expect(only(one, { later }, "m", ["new"])).toEqual(["new"]);
     expect(
-      identifiableSellers(
-        quarter({ calls: one, pipeline: [due("never", 5)] }),
-        [past(0)],
-        new Set(here),
-        "m",
-      ),
+      identifiableSellers(quarter({ calls: one, pipeline: [due("never", 5)] }), [past(0)], {
+        shown: null,
+        isHere: new Set(here),
+        viewerId: "m",
+      }),
     ).toEqual([]);
+    // Others' deals whom the viewer doesn't see have no part in it.
+    expect(
+      identifiableSellers(quarter({ calls: [...one, ...two] }), [past(0)], {
+        ...{ shown: new Set(["new"]), isHere: new Set(["new"]), viewerId: "m" },
+      }),
+    ).toEqual(["new"]);
     // The past it is based on belongs to one person.
     expect(only([...one, ...two], { calls: open("never") })).toEqual(["never"]);
     expect(only([...one, ...two], { calls: open("never"), pipeline: [due("a", 5)] })).toEqual([]);
@@ -464,7 +472,9 @@ describe("[BY-25] everybody's own past", () => {
 
 describe("[BY-25] the back-test", () => {
   const tested = (past: QuarterAsOf[], ownerId?: string) =>
-    drawPastQuarters(past.map(known), 1).map((drawn) => backtestQuarter(drawn, ownerId));
+    drawPastQuarters(past.map(known), 1).map((drawn) =>
+      backtestQuarter(drawn, ownerId === undefined ? null : new Set([ownerId])),
+    );
 
   it("tells each quarter by those before it alone, and whether it fell inside", () => {
     const last = { ...usualQuarter(6), result: [{ ownerId: "a", amount: 500 }] };

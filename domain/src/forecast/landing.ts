@@ -80,12 +80,20 @@ export function landingModelFor(compared: ComparableQuarters<PastQuarter>): Land
 export function identifiableSellers(
   seen: QuarterAsOf,
   past: readonly QuarterAsOf[],
-  ids: ReadonlySet<string>,
-  viewerId: string,
+  team: {
+    /** The owners whom the viewer sees; null if they see everybody. */
+    shown: ReadonlySet<string> | null;
+    /** Current members whom the viewer sees. */
+    isHere: ReadonlySet<string>;
+    viewerId: string;
+  },
 ): string[] {
+  const { shown, isHere, viewerId } = team;
   const later = past.flatMap((quarter) => quarter.later);
-  const open = [...seen.calls, ...seen.pipeline];
-  const coming = [...open, ...later.filter(({ ownerId }) => ids.has(ownerId))];
+  const open = [...seen.calls, ...seen.pipeline].filter(
+    ({ ownerId }) => shown === null || shown.has(ownerId),
+  );
+  const coming = [...open, ...later.filter(({ ownerId }) => isHere.has(ownerId))];
   const told = [...past.flatMap(({ calls, pipeline }) => [...calls, ...pipeline]), ...later];
   return [coming, told].flatMap((parts) => {
     const others = new Set(parts.map(({ ownerId }) => ownerId));
@@ -146,13 +154,13 @@ export function drawPastQuarters(
   });
 }
 
-/** The result next to the forecast range, for one owner or for everyone. */
+/** The result next to the forecast range, for some owners together, or with null for everyone. */
 export function backtestQuarter(
   { index, draws, facts }: DrawnQuarter,
-  ownerId?: string,
+  ownerIds: ReadonlySet<string> | null = null,
 ): BacktestedQuarter {
-  const isOf = (id: string) => ownerId === undefined || id === ownerId;
-  const range = landingRangeOf(sumDraws(draws, ownerId === undefined ? draws.keys() : [ownerId]));
+  const isOf = (id: string) => ownerIds === null || ownerIds.has(id);
+  const range = landingRangeOf(sumDraws(draws, ownerIds ?? draws.keys()));
   const result = sum(facts.result.filter((part) => isOf(part.ownerId)).map(({ amount }) => amount));
   return { index, ...range, result, isInside: range.low <= result && result <= range.high };
 }

@@ -63,19 +63,7 @@ interface OverviewRow extends TotalRow {
   deals: DealBehind[] | null;
 }
 
-const BUCKETS = ["won", "likely", "maybe", "pipeline"] as const;
-type Sums = Record<`${(typeof BUCKETS)[number]}${"Value" | "Count"}`, number | null>;
-
-interface SellerRow extends Omit<OverviewRow, keyof TotalRow | "name" | "deals">, Sums {}
-
-function pivotedTotals(row: Sums): BucketTotals {
-  return Object.fromEntries(
-    BUCKETS.map((bucket) => [
-      bucket,
-      { value: row[`${bucket}Value`] ?? 0, count: row[`${bucket}Count`] ?? 0, weighted: 0 },
-    ]),
-  );
-}
+type SellerRow = Omit<OverviewRow, "name" | "deals">;
 
 const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
   where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
@@ -198,35 +186,33 @@ export function forecastRepository({ db, viewer }: Handle) {
       pipelines: string[] | undefined,
       then: Date | null,
     ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
-      const sums = BUCKETS.map(
-        (bucket) => sql`coalesce(sum(f.amount) filter (where f.bucket = ${sql.lit(bucket)}), 0) as
-          ${sql.ref(`${bucket}Value`)}, count(*) filter (where f.bucket = ${sql.lit(bucket)})::int as
-          ${sql.ref(`${bucket}Count`)}`,
-      );
       const { rows } = await sql<SellerRow>`
         with sums as materialized (
-          select f.owner_id, ${sql.join(sums)} from (
-            select d.owner_id, d.amount_in_home_currency as amount, ${BUCKET} as bucket
-            from ${dealsAt(organisationId, then, { closes: span })} d
-            where d.organisation_id = ${organisationId} and d.archived_at is null
-              and d.owner_id is not null and ${isCounting(organisationId)}
-              and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
-              ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}) f
-          group by f.owner_id)
+          select d.owner_id, ${BUCKET} as bucket, coalesce(sum(d.amount_in_home_currency), 0) as value,
+            count(*)::int as count
+          from ${dealsAt(organisationId, then, { closes: span })} d
+          where d.organisation_id = ${organisationId} and d.archived_at is null
+            and d.owner_id is not null and ${isCounting(organisationId)}
+            and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
+            ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}
+          group by 1, 2)
         select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
-          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.*
+          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm,
+          s.bucket, s.value, s.count, 0 as weighted
         from users u
         left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
           and c.reviewee_id = u.id and c.period = ${period}
         left join sums s on s.owner_id = u.id
         where u.organisation_id = ${organisationId} and ${wasOnTeam(then)}
           and ${sells(sql`s.owner_id is not null`)}`.execute(db);
-      return rows.map((row) => {
-        const { id, hasGoal, quota, repCommit, committedAt } = row;
+      return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, ofOne]) => {
+        const [one] = ofOne;
+        if (!one) return [];
+        const { hasGoal, quota, repCommit, committedAt } = one;
         return {
           id,
           goal: hasGoal ? { quota, repCommit, committedAt } : null,
-          totals: row.hasCrm ? pivotedTotals(row) : hasGoal ? totalsFromGoal(row) : {},
+          totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? totalsFromGoal(one) : {},
         };
       });
     },

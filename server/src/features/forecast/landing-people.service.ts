@@ -24,7 +24,7 @@ type Context = Pick<RequestContext, "viewer" | "store">;
  */
 export async function landingPeople(
   context: Context,
-  { running, today, timeZone }: LoadedQuarters,
+  { running, today, timeZone, shown }: LoadedQuarters,
   compared: ComparableQuarters<PastQuarter>,
 ) {
   const { store, viewer } = context;
@@ -37,7 +37,7 @@ export async function landingPeople(
   const isHere = new Set(members.map(({ id }) => id));
   const only =
     seesTeam(viewer) && landingModelFor(compared)
-      ? identifiableSellers(compared.seen, facts, isHere, viewer.userId)
+      ? identifiableSellers(compared.seen, facts, { shown, isHere, viewerId: viewer.userId })
       : [];
   return { people, looks, sharedFrom, firstFor: firstViewerOf(people, only, sharedFrom) };
 }

@@ -1,6 +1,5 @@
 import {
   addQuarters,
-  type CalledDeal,
   callsKnownSince,
   type Day,
   dealsEverDue,
@@ -31,6 +30,8 @@ export interface LoadedQuarters extends StageClassifiers {
   /** Since when forecast calls are known; null if they never were. */
   known: Day | null;
   all: DueDeal[];
+  /** The owners whom the viewer sees; null if they see everybody. */
+  shown: ReadonlySet<string> | null;
   /** Oldest first. */
   earlier: QuarterDue[];
   running: QuarterDue;
@@ -71,6 +72,9 @@ export async function loadQuarters(
     home,
     known: callsKnownSince(all, since),
     all,
+    shown: all.every(({ isShown }) => isShown)
+      ? null
+      : new Set(all.filter(({ isShown }) => isShown).map(({ ownerId }) => ownerId)),
     earlier: due,
     running,
     seenOn: (day) => quarterAsOf(running.deals, days, day, statusOf, home),
@@ -98,6 +102,9 @@ export function pastQuartersAsOf(loaded: LoadedQuarters, day: Day): PastQuarterA
   });
 }
 
-export function ownedBy<D extends Pick<CalledDeal, "ownerId">>(deals: D[], id: string | null): D[] {
-  return id === null ? deals : deals.filter(({ ownerId }) => ownerId === id);
+export function ownedBy<D extends { ownerId: string }>(
+  deals: D[],
+  ids: ReadonlySet<string> | null,
+): D[] {
+  return ids === null ? deals : deals.filter(({ ownerId }) => ids.has(ownerId));
 }

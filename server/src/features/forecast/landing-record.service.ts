@@ -33,25 +33,23 @@ export async function readLandingRecord(
   context: Pick<RequestContext, "viewer" | "now" | "store">,
 ): Promise<LandingRecord> {
   const loaded = await loadQuarters(context, QUARTERS_EVALUATED, true);
-  const ownId = seesTeam(context.viewer) ? null : context.viewer.userId;
+  const isOwn = !seesTeam(context.viewer);
   const now = pastQuartersAsOf(loaded, loaded.today);
   const compared = comparableQuarters(loaded.seenOn(loaded.today), now.slice(-MAX_QUARTERS_BACK));
   const { firstFor } = await landingPeople(context, loaded, compared);
-  const weeks = firstFor ? [] : RECORD_WEEKS.map((week) => recordOf(loaded, week, ownId));
-  return { isOwn: ownId !== null, firstFor, weeks };
+  const weeks = firstFor ? [] : RECORD_WEEKS.map((week) => recordOf(loaded, week, isOwn));
+  return { isOwn, firstFor, weeks };
 }
 
-function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
+function recordOf(loaded: LoadedQuarters, week: number, isOwn: boolean) {
   const day = addDays(loaded.running.days[0], week * DAYS_PER_WEEK - 1);
   const past = pastQuartersAsOf(loaded, day);
   const drawn = drawPastQuarters(past, seedOf(loaded.running.period), RECORD_DRAWS);
   const told = drawn.map((quarter) => estimatorOf(loaded, past, quarter));
-  const apart = told.flatMap(({ ids, of }) =>
-    ids.filter((id) => ownId === null || id === ownId).map((id) => of(id)),
-  );
+  const apart = told.flatMap(({ ids, of }) => ids.map((id) => of([id])));
   return {
     week,
-    team: ownId === null ? methodsRecord(told.map(({ of }) => of())) : null,
+    team: isOwn ? null : methodsRecord(told.map(({ ids, of }) => of(ids))),
     // Skip people who had nothing open and won nothing.
     reps: methodsRecord(apart.filter(({ high, result }) => high > 0 || result > 0)),
   };
@@ -59,16 +57,19 @@ function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
 
 /** A past quarter as each method would have predicted it, for some people together. */
 function estimatorOf(loaded: LoadedQuarters, past: PastQuarterAsOf[], drawn: DrawnQuarter) {
-  const { earlier, all, home } = loaded;
+  const { earlier, all, shown, home } = loaded;
   const quarter = past[drawn.index];
   if (!quarter) throw new Error("a quarter was drawn that isn't there");
   const yearBefore = (earlier[drawn.index - QUARTERS_PER_YEAR] ?? earlier[0] ?? quarter).days[0];
   const { days, day } = quarter;
   const baselines = baselinesOf(all, { days, day, yearBefore }, loaded, home);
-  const ids = [...drawn.draws.keys()];
+  const ids = [...drawn.draws.keys()].filter((id) => shown === null || shown.has(id));
   return {
     ids,
-    of: (id?: string) => ({ ...backtestQuarter(drawn, id), ...baselines(id ? [id] : ids) }),
+    of: (some: string[]) => ({
+      ...backtestQuarter(drawn, some === ids ? shown : new Set(some)),
+      ...baselines(some),
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   Quarter,
 } from "@touchline/domain";
 import { sql } from "kysely";
-import { seesTeam } from "../../context/viewer.ts";
+import { may, seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
@@ -35,9 +35,11 @@ export interface MarkedQuarter {
   last: Day;
 }
 
-/** A deal, and whether its owner is still a member. */
 export interface DueDeal extends CalledDeal {
+  /** Whether its owner is still a member. */
   isHere: boolean;
+  /** Whether the viewer sees its owner; otherwise the owner's id is a different one. */
+  isShown: boolean;
 }
 
 /** A deal as queried: its current values, and its history encoded as text. */
@@ -56,12 +58,15 @@ export function landingRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
     /**
-     * The team's deals; for a viewer limited to their own, other deals come without their owner.
+     * The organisation's deals, so that everyone sees the same range for the same person. Owners
+     * whom the viewer doesn't see are anonymous.
      */
     async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
-      const due = seesTeam(viewer) ? sql`due_deals` : sql`team_due_deals`;
+      const seesEverybody = may(viewer, "read-everybody");
+      const due = seesEverybody ? sql`due_deals` : sql`team_due_deals`;
+      const isShown = seesEverybody ? sql`true` : sql`d.is_shown`;
       const { rows } = await sql<DueDealRow>`
-        select d.owner_id as "ownerId", d.is_here as "isHere", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
+        select d.owner_id as "ownerId", d.is_here as "isHere", ${isShown} as "isShown", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
           ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
           d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
         from ${due}(${organisationId}, ${since}, ${until}, ${withSteps}) d order by d.deal_id`.execute(
@@ -169,11 +174,11 @@ export function stageKey(pipelineId: string | null, stageId: string | null): str
 
 /** Assigned field by field: for thousands of deals, rest/spread takes several times as long. */
 function toDueDeal(told: DueDealRow): DueDeal {
-  const { ownerId, isHere, status, rate, worth, createdOn } = told;
+  const { ownerId, isHere, isShown, status, rate, worth, createdOn } = told;
   const { stage, pipeline, amount, close_date, forecast_category } = told;
   const now = { stage, pipeline, amount, close_date, forecast_category };
   const changes = parseChanges(told.changes);
-  return { ownerId, isHere, status, rate, amount: worth, createdOn, now, changes };
+  return { ownerId, isHere, isShown, status, rate, amount: worth, createdOn, now, changes };
 }
 
 const CHANGE_END = "\x1e";

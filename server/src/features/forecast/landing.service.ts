@@ -48,9 +48,9 @@ const TEST_DRAWS = 1000;
 export async function readLanding(context: Context): Promise<Landing> {
   const { store, viewer } = context;
   const loaded = await loadQuarters(context, MAX_QUARTERS_BACK, false);
-  const { today, earlier, running, known, statusOf, home } = loaded;
+  const { today, earlier, running, known, shown, statusOf, home } = loaded;
   const { period, days } = running;
-  const ownId = seesTeam(viewer) ? null : viewer.userId;
+  const isOwn = !seesTeam(viewer);
   const seen = loaded.seenOn(today);
   const compared = comparableQuarters(seen, pastQuartersAsOf(loaded, today));
   const facts = compared.past.map((one) => one.facts);
@@ -61,11 +61,11 @@ export async function readLanding(context: Context): Promise<Landing> {
   const won = Map.groupBy(seen.won, ({ ownerId }) => ownerId);
   const wonBy = (id: string) => totalOf(won.get(id) ?? []).value;
   const open = (called: CalledBucket) =>
-    totalOf(ownedBy(seen.calls, ownId).filter((call) => call.called === called));
+    totalOf(ownedBy(seen.calls, shown).filter((call) => call.called === called));
   const rateOf = hitRatesIn(compared.isByCalls ? facts : []);
   const paceOf = (one: QuarterDue) =>
     pacingOf(
-      ownedBy(one.deals, ownId),
+      ownedBy(one.deals, shown),
       [one.days],
       { since: known, until: today },
       statusOf,
@@ -77,7 +77,7 @@ export async function readLanding(context: Context): Promise<Landing> {
   return {
     period,
     today,
-    isOwn: ownId !== null,
+    isOwn,
     lookedAt: looks.get(viewer.userId)?.toISOString() ?? null,
     callsKnownSince: known,
     evidence: {
@@ -92,25 +92,24 @@ export async function readLanding(context: Context): Promise<Landing> {
         ? null
         : toRange(
             sumDraws(draws, ids),
-            totalOf(ownedBy(seen.won, ownId)).value,
+            totalOf(ownedBy(seen.won, shown)).value,
             sum(people.map(({ quota }) => quota)),
           ),
     firstFor,
     baselines: firstFor
       ? null
       : baselinesOf(loaded.all, { days, day: today, yearBefore }, loaded, home)(ids),
-    outside:
-      ownId === null ? await store.landing.outside(days) : { ...NONE_OUTSIDE_TEAM, owners: 0 },
+    outside: isOwn ? { ...NONE_OUTSIDE_TEAM, owners: 0 } : await store.landing.outside(days),
     open: {
       likely: open("likely"),
       maybe: open("maybe"),
-      pipeline: totalOf(ownedBy(seen.pipeline, ownId)),
+      pipeline: totalOf(ownedBy(seen.pipeline, shown)),
     },
-    backTest: firstFor ? [] : testsOf(compared.past, period, ownId),
+    backTest: firstFor ? [] : testsOf(compared.past, period, shown),
     pacing: [...earlier, running].map((one) => ({
       period: one.period,
       values: paceOf(one),
-      result: one.period === period ? null : wonIn(ownedBy(one.deals, ownId), one.days),
+      result: one.period === period ? null : wonIn(ownedBy(one.deals, shown), one.days),
     })),
     reps: people.map(({ rep, quota }): RepLanding => {
       const from = sharedFrom(rep.id);
@@ -131,10 +130,10 @@ export async function readLanding(context: Context): Promise<Landing> {
 function testsOf(
   past: PastQuarterAsOf[],
   period: Quarter,
-  ownId: string | null,
+  shown: ReadonlySet<string> | null,
 ): Landing["backTest"] {
   return drawPastQuarters(past, seedOf(period), TEST_DRAWS).flatMap((drawn) => {
-    const { index, ...tested } = backtestQuarter(drawn, ownId ?? undefined);
+    const { index, ...tested } = backtestQuarter(drawn, shown);
     const of = past[index];
     return of ? [{ period: of.period, ...tested }] : [];
   });
