@@ -26,7 +26,7 @@ export async function startProduct(
     reader: (subject: string, path: string) =>
       readerOf(issuer, subject, `http://127.0.0.1:${port}${path}`),
     /** CPU time the process has used so far, in milliseconds. */
-    cpuMs: () => cpuMs(product.started.pid ?? 0),
+    cpuMs: () => processCpuMs(product.started.pid ?? 0),
     peakMb(): number {
       const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -62,7 +62,7 @@ export async function thinServer(
   const { port } = await thin.ready;
   return {
     read: () => read(`http://127.0.0.1:${port}/`, {}),
-    cpuMs: () => cpuMs(thin.started.pid ?? 0),
+    cpuMs: () => processCpuMs(thin.started.pid ?? 0),
     [Symbol.asyncDispose]: thin[Symbol.asyncDispose],
   };
 }
@@ -78,10 +78,13 @@ export async function databaseCpuMs({ owner }: BenchEnvironment): Promise<number
   const first = Number(rows[0]?.file.split("\n")[0]);
   const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8").trim().split(" ");
   const started = times(first);
-  return children.reduce((sum, pid) => sum + cpuMs(Number(pid)), started.own + started.ofEnded);
+  return children.reduce(
+    (sum, pid) => sum + processCpuMs(Number(pid)),
+    started.own + started.ofEnded,
+  );
 }
 
-function cpuMs(pid: number): number {
+export function processCpuMs(pid: number): number {
   return times(pid).own;
 }
 
