@@ -1,4 +1,5 @@
 import { isBelow, type ReportingPerson, reportingObjection } from "./reporting.ts";
+import { isInTeam, leads } from "./rights.ts";
 
 /** Members of a team as another system has it, by their id here. */
 export interface OtherTeam {
@@ -35,9 +36,7 @@ export function proposeTeams(
   teams: readonly OtherTeam[],
   people: readonly ReportingPerson[],
 ): ProposedTeam[] {
-  const here = people.filter(
-    ({ hasLeft, role }) => !hasLeft && (role === "rep" || role === "manager"),
-  );
+  const here = people.filter(({ hasLeft, role }) => !hasLeft && isInTeam(role));
   const byId = new Map(here.map((person) => [person.id, person]));
   return teams.map(({ id, name, members }) => {
     const known = members.filter(({ personId }) => byId.has(personId));
@@ -54,7 +53,10 @@ export function proposeTeams(
 
 type ById = ReadonlyMap<string, ReportingPerson>;
 
-const isManager = (byId: ById) => (id: string) => byId.get(id)?.role === "manager";
+const isManager = (byId: ById) => (id: string) => {
+  const person = byId.get(id);
+  return person !== undefined && leads(person.role);
+};
 
 function candidatesOf(
   { own, others }: { own: string[]; others: string[] },

@@ -3,7 +3,7 @@ import "../../ui/checkbox.css";
 import { Checkbox, NativeSelect, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type HubspotTeam, type WorkspacePerson } from "@touchline/contract";
-import { type Line, linesOf } from "@touchline/domain";
+import { type Line, leads, linesOf } from "@touchline/domain";
 import { useState } from "react";
 import { routeQuery } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -156,9 +156,7 @@ function Team({ team, choice, lines, everybody, onChange }: TeamProps) {
 
 /** The likeliest leads first, then all other managers by name. */
 function leadsFor({ candidateIds }: HubspotTeam, everybody: WorkspacePerson[]): WorkspacePerson[] {
-  const managers = everybody.filter(
-    ({ role, deactivatedAt }) => role === "manager" && !deactivatedAt,
-  );
+  const managers = everybody.filter(({ role, deactivatedAt }) => leads(role) && !deactivatedAt);
   const likely = candidateIds.flatMap((id) => managers.find((one) => one.id === id) ?? []);
   return [...likely, ...managers.filter(({ id }) => !candidateIds.includes(id))];
 }
