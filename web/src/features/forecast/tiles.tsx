@@ -3,6 +3,7 @@ import { coverage, type TeamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { coverageExplanation, coverageText, coverageTone } from "../../lib/goal-text.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
+import { useIsReadOnly } from "../../lib/read-only.ts";
 import { amountSinceThen, textSinceThen } from "../../lib/since-then-text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Explained } from "../../ui/explained.tsx";
@@ -115,15 +116,17 @@ interface CoverageMarkProps {
 
 /** How many times the open pipeline covers the gap to the goal, or the way to a quota. */
 export function CoverageMark({ goal, currency, onSetQuota }: CoverageMarkProps) {
+  const isReadOnly = useIsReadOnly();
   const found = coverage(goal);
   if (found.kind === "no-quota" && onSetQuota) {
     return (
       <SetQuota label={coverageText(found)} name={onSetQuota.label} onClick={onSetQuota.run} />
     );
   }
+  const text = found.kind === "no-quota" && isReadOnly ? "No quota" : coverageText(found);
   return (
     <Explained {...coverageExplanation(goal, currency)}>
-      <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>
+      <Chip tone={coverageTone(found)}>{text}</Chip>
     </Explained>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useIsReadOnly } from "../../lib/read-only.ts";
 import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
@@ -13,7 +14,7 @@ import styles from "./goal-card.module.css";
 import type { GoalPart } from "./goal-dialog.tsx";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
-import { useCheckIn } from "./use-check-in.ts";
+import { useCheckIn, useCheckInIfAny } from "./use-check-in.ts";
 import { useQuarterChoice } from "./use-quarter-choice.tsx";
 
 const GoalDialog = lazyPart("goal-dialog", () =>
@@ -23,12 +24,40 @@ const GoalHistory = lazyPart("goal-history", () =>
   import("./goal-history.tsx").then((module) => module.GoalHistory),
 );
 
-export function GoalCard({ revieweeId }: { revieweeId: string }) {
+interface GoalCardProps {
+  revieweeId: string;
+}
+
+export function GoalCard(props: GoalCardProps) {
+  return useIsReadOnly() ? <GoalToRead {...props} /> : <EditableGoal {...props} />;
+}
+
+/** For people who only look, nothing is created. */
+function GoalToRead({ revieweeId }: GoalCardProps) {
+  const { period, label, choice } = useQuarterChoice();
+  const checkIn = useCheckInIfAny(revieweeId, period);
+  return (
+    <Panel title="Goal alignment" context={label} actions={choice}>
+      <QueryContent query={checkIn} skeleton={<GoalSkeleton />}>
+        {(goal) =>
+          goal ? (
+            <Goal goal={goal} onSetQuota={undefined} />
+          ) : (
+            <EmptyState title="No goal yet">
+              Quota and commit show up here once they are set.
+            </EmptyState>
+          )
+        }
+      </QueryContent>
+    </Panel>
+  );
+}
+
+function EditableGoal({ revieweeId }: GoalCardProps) {
   const { period, label, choice } = useQuarterChoice();
   const [dialog, setDialog] = useState<GoalPart | "history" | null>(null);
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
-  const isReadOnly = useIsReadOnly();
 
   return (
     <Panel
@@ -42,18 +71,14 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
               <IconHistory size={18} />
             </ActionIcon>
           </Tooltip>
-          {!isReadOnly && (
-            <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("all")}>
-              Edit
-            </Button>
-          )}
+          <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("all")}>
+            Edit
+          </Button>
         </>
       }
     >
       <QueryContent query={checkIn} skeleton={<GoalSkeleton />}>
-        {(goal) => (
-          <Goal goal={goal} onSetQuota={isReadOnly ? undefined : () => setDialog("quota")} />
-        )}
+        {(goal) => <Goal goal={goal} onSetQuota={() => setDialog("quota")} />}
       </QueryContent>
       {dialog && dialog !== "history" && checkIn.data && (
         <GoalDialog goal={checkIn.data} part={dialog} onClose={close} />

@@ -23,6 +23,11 @@ export function useCheckIn(revieweeId: string, period: Quarter) {
   });
 }
 
+/** The same for people who only look: null if there is none yet. */
+export function useCheckInIfAny(revieweeId: string, period: Quarter) {
+  return useQuery(routeQuery(api.goals.checkIn, { params: { revieweeId }, query: { period } }));
+}
+
 /** The goals of everyone the user may see, in one call. */
 export function useCheckIns(period: Quarter) {
   return useQuery(routeQuery(api.goals.checkIns, { query: { period } }));
