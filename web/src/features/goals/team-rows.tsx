@@ -62,7 +62,7 @@ export interface TeamLevel {
 interface LevelRow {
   person: Pick<Person, "id" | "name">;
   values: CheckInValues;
-  /** The number of people below a manager; null for somebody who sells. */
+  /** The number of people below a manager; null for someone who sells. */
   people: number | null;
 }
 
