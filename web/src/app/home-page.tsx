@@ -13,6 +13,7 @@ import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PAGES } from "./pages.ts";
 import { TourOffer } from "./tour-offer.tsx";
+import { useTeamLevel } from "./use-team-level.ts";
 
 const LandingHeadline = lazyPart(
   "landing-headline",
@@ -67,6 +68,7 @@ function ManagerHome() {
   const hasDeals = useHasDeals();
   const standing = (
     <TeamGoals
+      level={useTeamLevel()}
       hasDeals={hasDeals}
       headline={hasDeals && <LandingHeadline />}
       empty={

@@ -72,6 +72,7 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
                   currency={currency}
                   onSetQuota={isReadOnly ? undefined : (person) => setEditing([person])}
                   hasDeals={hasDeals}
+                  past={level?.rows.filter(({ isPast }) => isPast) ?? []}
                 />
               )}
             </>

@@ -19,9 +19,12 @@ interface TeamRowsProps {
   onSetQuota: ((person: Person) => void) | undefined;
   /** Whether there are deals to talk about with each of them. */
   hasDeals: boolean;
+  /** Those who have left the team and won something for it this quarter. */
+  past: LevelRow[];
 }
 
-export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: TeamRowsProps) {
+export function TeamRows(props: TeamRowsProps) {
+  const { all, furthest, currency, onSetQuota, hasDeals, past } = props;
   const standingOf = useStandings();
   const toDiscuss = useDealsToDiscuss(hasDeals);
   return (
@@ -49,6 +52,9 @@ export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: Team
           )}
         </Fragment>
       ))}
+      {past.map((row) => (
+        <LevelRowOf key={row.person.id} row={row} isFurthest={false} currency={currency} />
+      ))}
     </Rows>
   );
 }
@@ -59,11 +65,13 @@ export interface TeamLevel {
   rows: LevelRow[];
 }
 
-interface LevelRow {
+export interface LevelRow {
   person: Pick<Person, "id" | "name">;
   values: CheckInValues;
-  /** The number of people below a manager; null for someone who sells. */
+  /** The number of people below a manager; null for those who sell. */
   people: number | null;
+  /** Has left the team; what was won before stays. */
+  isPast: boolean;
 }
 
 interface LevelRowsProps {
@@ -76,18 +84,36 @@ interface LevelRowsProps {
 export function LevelRows({ rows, furthest, currency }: LevelRowsProps) {
   return (
     <Rows>
-      {rows.map(({ person, values, people }) => (
-        <Row
-          key={person.id}
-          person={person}
-          values={values}
-          note={people === null ? "" : people === 1 ? "1 person" : `${people} people`}
-          isTeam={people !== null}
-          isFurthest={person.id === furthest}
+      {rows.map((row) => (
+        <LevelRowOf
+          key={row.person.id}
+          row={row}
+          isFurthest={row.person.id === furthest}
           currency={currency}
         />
       ))}
     </Rows>
+  );
+}
+
+interface LevelRowOfProps {
+  row: LevelRow;
+  isFurthest: boolean;
+  currency: string;
+}
+
+function LevelRowOf({ row, isFurthest, currency }: LevelRowOfProps) {
+  const { person, values, people, isPast } = row;
+  const size = people === 1 ? "1 person" : `${people} people`;
+  return (
+    <Row
+      person={person}
+      values={values}
+      note={isPast ? "Moved on; wins from before stay here" : people === null ? "" : size}
+      isTeam={people !== null}
+      isFurthest={isFurthest}
+      currency={currency}
+    />
   );
 }
 
