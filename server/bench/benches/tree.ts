@@ -6,7 +6,7 @@ import {
   thisQuarter,
 } from "../bench-environment.ts";
 import { against, type Bench, median, perCall, within } from "../measure.ts";
-import { processCpuMs, startProduct } from "../start-product.ts";
+import { databaseCpuMs, processCpuMs, startProduct } from "../start-product.ts";
 
 const DIRECTORS = 5;
 const MANAGERS = 25;
@@ -84,6 +84,21 @@ export const bench: Bench = async function* ({ isQuick }) {
     rounds,
     () => perCall(calls, 1, tree),
     () => perCall(calls, 1, statement),
+  );
+  yield await against(
+    `product and PostgreSQL for the forecast of that tree / PostgreSQL for the statement by hand, ms of a core`,
+    1.5,
+    rounds,
+    async () => {
+      const start = product.cpuMs() + (await databaseCpuMs(at));
+      await perCall(calls, 1, tree);
+      return (product.cpuMs() + (await databaseCpuMs(at)) - start) / calls;
+    },
+    async () => {
+      const start = await databaseCpuMs(at);
+      await perCall(calls, 1, statement);
+      return ((await databaseCpuMs(at)) - start) / calls;
+    },
   );
   const rep = await idOf(at, "rep-1");
   for (const who of ["cro", managerOf(0)]) {

@@ -63,7 +63,9 @@ interface OverviewRow extends TotalRow {
   deals: DealBehind[] | null;
 }
 
-type SellerRow = Omit<OverviewRow, "name" | "deals">;
+interface SellerRow extends Omit<OverviewRow, keyof TotalRow | "name" | "deals"> {
+  totals: BucketTotals | null;
+}
 
 const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
   where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
@@ -187,7 +189,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       then: Date | null,
     ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
       const { rows } = await sql<SellerRow>`
-        with sums as materialized (
+        with sums as (
           select d.owner_id, ${BUCKET} as bucket, coalesce(sum(d.amount_in_home_currency), 0) as value,
             count(*)::int as count
           from ${dealsAt(organisationId, then, { closes: span })} d
@@ -195,24 +197,25 @@ export function forecastRepository({ db, viewer }: Handle) {
             and d.owner_id is not null and ${isCounting(organisationId)}
             and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
             ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}
-          group by 1, 2)
+          group by 1, 2),
+        by_owner as materialized (
+          select s.owner_id, json_object_agg(s.bucket,
+            json_build_object('value', s.value, 'count', s.count, 'weighted', 0)) as totals
+          from sums s group by s.owner_id)
         select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
-          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm,
-          s.bucket, s.value, s.count, 0 as weighted
+          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.totals
         from users u
         left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
           and c.reviewee_id = u.id and c.period = ${period}
-        left join sums s on s.owner_id = u.id
+        left join by_owner s on s.owner_id = u.id
         where u.organisation_id = ${organisationId} and ${wasOnTeam(then)}
           and ${sells(sql`s.owner_id is not null`)}`.execute(db);
-      return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, ofOne]) => {
-        const [one] = ofOne;
-        if (!one) return [];
-        const { hasGoal, quota, repCommit, committedAt } = one;
+      return rows.map((row) => {
+        const { id, hasGoal, quota, repCommit, committedAt } = row;
         return {
           id,
           goal: hasGoal ? { quota, repCommit, committedAt } : null,
-          totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? totalsFromGoal(one) : {},
+          totals: row.hasCrm ? (row.totals ?? {}) : hasGoal ? totalsFromGoal(row) : {},
         };
       });
     },
