@@ -21,11 +21,12 @@ describe("[U5] what can be dragged", () => {
     // Alternatives to dragging: digest blocks have up/down buttons (tested on the digest page),
     // columns have the same in their menu, column widths use the arrow keys, and files have a
     // button. The last two are tested below. A day in the pacing chart is pointed at, not dragged,
-    // and its table lists every day.
+    // and its table lists every day. People move with the keyboard or a choice (tested with them).
     expect(found.map(([file]) => file).sort()).toEqual([
       "../features/digests/use-block-order.ts",
       "../features/forecast/pacing-chart.tsx",
       "../features/report/drop-zone.tsx",
+      "../features/workspace/use-place-person.ts",
       "../ui/column-handle.tsx",
       "../ui/table.tsx",
     ]);

@@ -335,6 +335,7 @@ const OTHERS: Record<string, string> = {
   "features/rules/rule-row.tsx": "one number, with its problem below",
   "features/scenarios/scenario-builder.tsx": "one name, with its problem beside it",
   "features/scratchpad/talking-point-dialog.tsx": "everything is chosen",
+  "features/workspace/hubspot-teams-dialog.tsx": "everything is chosen",
   "ui/confirm.tsx": "the dialog itself",
   "ui/form-dialog.tsx": "the dialog itself",
   "ui/inline-text.tsx": "the field itself",
