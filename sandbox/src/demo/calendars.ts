@@ -1,7 +1,8 @@
 import type { CalendarSeed } from "../google-calendar/google-calendar.ts";
 import type { Attendee, NewEvent } from "../google-calendar/state.ts";
 import { type DayNumber, dayIn, workday } from "./calendar.ts";
-import { DEMO_ORGANISATIONS, type DemoOrganisation, type DemoPerson } from "./people.ts";
+import type { DemoPerson } from "./demo-person.ts";
+import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 const SEED = 20_260_403;

@@ -1,15 +1,5 @@
+import type { DemoPerson } from "./demo-person.ts";
 import { SOUTHBANK_PEOPLE } from "./southbank-people.ts";
-
-export interface DemoPerson {
-  email: string;
-  name: string;
-  title: string;
-  role: "manager" | "rep" | "admin" | "observer";
-  /** The email of their manager; without it reps report to the first manager. */
-  reportsTo?: string;
-  /** Another manager's team until some day of this quarter. */
-  movedFrom?: string;
-}
 
 export interface DemoOrganisation {
   name: string;

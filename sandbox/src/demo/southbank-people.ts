@@ -1,4 +1,4 @@
-import type { DemoPerson } from "./people.ts";
+import type { DemoPerson } from "./demo-person.ts";
 
 const CRO = "cro@south.test";
 export const SOUTHBANK_LEADS = [

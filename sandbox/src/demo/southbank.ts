@@ -1,7 +1,8 @@
 import type { Owner } from "../hubspot/shapes.ts";
 import { instant } from "./calendar.ts";
 import { CHARACTERS, type Character } from "./characters.ts";
-import type { DemoOrganisation, DemoPerson } from "./people.ts";
+import type { DemoPerson } from "./demo-person.ts";
+import type { DemoOrganisation } from "./people.ts";
 import type { Calendar, DealPlan } from "./plan.ts";
 import { MOVER, SOUTHBANK_LEADS } from "./southbank-people.ts";
 

@@ -1,4 +1,5 @@
-import { DEMO_ORGANISATIONS, type DemoPerson } from "../demo/people.ts";
+import type { DemoPerson } from "../demo/demo-person.ts";
+import { DEMO_ORGANISATIONS } from "../demo/people.ts";
 import { type Html, html } from "../html.ts";
 import { MARK, page } from "../page.ts";
 
