@@ -166,6 +166,10 @@ export const examples: Record<string, Example> = {
     params: { revieweeId: REP },
     body: { value: 110_000, note: "One of them may slip" },
   },
+  "GET /api/pipeline-check-ins/:revieweeId/manager-calls": {
+    params: { revieweeId: REP },
+    query: { limit: 5 },
+  },
   "GET /api/forecast/tree": { query: {} },
   "PUT /api/forecast/tree/:leadId/quota": {
     params: { leadId: MANAGER },

@@ -146,6 +146,7 @@ const TreeCall = z.object({
   madeAt: z.iso.datetime(),
   madeBy: z.string().max(200),
 });
+export type TreeCall = z.infer<typeof TreeCall>;
 
 /** The figures of one person or of one manager's whole team. */
 const TreeLevel = z.object({
@@ -157,13 +158,16 @@ const TreeLevel = z.object({
   won: z.number(),
   /** The sum of its people's commits. */
   commit: z.number(),
-  /** The lead's own number for the whole team; null if they made none, or are no lead. */
+  /** Of a team, its lead's own number for it; of a person, their manager's. Null without one. */
   call: TreeCall.nullable(),
   /** The caller's number for it. */
   yourCall: TreeCall.nullable(),
   likely: Sum,
   bestCase: Sum,
   open: Sum,
+  stageBased: z.number(),
+  /** Not part of any other figure. */
+  omitted: Sum,
   coverage: z.number().nullable(),
   /** Quota left after won and likely; negative is over. */
   gap: z.number(),
@@ -175,7 +179,11 @@ export const TreeRow = TreeLevel.extend({
   isTeam: z.boolean(),
   /** Has left the team; what was won before stays. */
   isPast: z.boolean(),
+  /** The day on which they left it; null for everybody else. */
+  leftOn: Day.nullable(),
   sellers: z.int(),
+  /** Its current people with deals or a quota. */
+  sellerIds: z.array(z.uuid()).max(10_000),
 });
 export type TreeRow = z.infer<typeof TreeRow>;
 

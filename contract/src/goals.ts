@@ -175,6 +175,18 @@ export const goals = {
     query: InPeriod.extend({ team: TeamScope }),
     response: z.array(ManagerCall).max(10_000),
   }),
+  callHistory: route({
+    method: "GET",
+    path: "/api/pipeline-check-ins/:revieweeId/manager-calls",
+    access: "team",
+    summary: "The calls about one member or their team, newest first, without those made above",
+    params: Reviewee,
+    query: z.object({
+      period: Period.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.array(ManagerCall).max(200),
+  }),
   saveManagerCall: route({
     method: "PUT",
     path: "/api/pipeline-check-ins/:revieweeId/manager-call",

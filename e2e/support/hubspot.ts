@@ -48,7 +48,7 @@ export async function hubspotAccount(
   return { portalId, name: account, deals: records };
 }
 
-function lastDayOfQuarter(now: Date): string {
+export function lastDayOfQuarter(now: Date): string {
   const next = Date.UTC(now.getUTCFullYear(), 3 * Math.floor(now.getUTCMonth() / 3) + 3, 1);
   return new Date(next - DAY_MS).toISOString().slice(0, 10);
 }

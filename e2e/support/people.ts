@@ -22,6 +22,8 @@ export const people = {
   priya: { email: "rep4@demo.test", name: "Priya Raman" },
   tom: { email: "rep5@demo.test", name: "Tom Whitfield" },
   lucia: { email: "rep6@demo.test", name: "Lucía Herrera" },
+  /** At the top of a company of three levels. */
+  cro: { email: "cro@south.test", name: "Rebecca Stone" },
   noor: { email: "manager@new.test", name: "Noor Haddad" },
   trialManager: { email: "manager@trial.test", name: "Grant Ellery" },
 } satisfies Record<string, Person>;

@@ -24,6 +24,12 @@ export const FIGURES = {
   omitted: { name: "Omitted", formula: "Open deals marked Omitted, not in any other total" },
   commit: { name: "Commit", formula: "Set in goal alignment" },
   teamCommit: { name: "Team commit", formula: "Total of your team's commits" },
+  rolledUp: { name: "Rolled up", formula: "Total of the commits of everyone in the team" },
+  called: { name: "Called", formula: "Call − rolled up" },
+  overAssigned: {
+    name: "Over-assigned",
+    formula: "(Quotas of everyone in the team − team quota) ÷ team quota",
+  },
   remainingCommit: { name: "Remaining commit", formula: "Commit − won" },
   quotaGap: { name: "Attainment gap", formula: "Quota − won" },
   stageBasedGap: { name: "Stage based gap", formula: "(Quota − won) − stage based" },

@@ -3,19 +3,18 @@ import { describe, expect, it } from "vitest";
 import { addDays, type Day } from "../calendar/day.ts";
 import { sum } from "../money/money.ts";
 import { managersOn, type ReportingPeriod } from "../team/tree.ts";
-import { levelQuota, rollUp, type Seller, type TreeFigures } from "./tree.ts";
+import { levelQuota, NO_TREE_FIGURES, rollUp, type Seller, type TreeFigures } from "./tree.ts";
 
 const FIRST: Day = "2026-10-01";
 const LAST: Day = "2026-12-31";
 const day = (after: number) => addDays(FIRST, after);
 
 function seller(id: string, figures: Partial<TreeFigures>, wins: Seller["wins"] = []): Seller {
-  const none = { value: 0, count: 0 };
   const won = sum(wins.map(({ value }) => value));
   return {
     id,
     wins,
-    figures: { quota: 0, commit: 0, won, likely: none, bestCase: none, open: none, ...figures },
+    figures: { ...NO_TREE_FIGURES, won, ...figures },
   };
 }
 const reports = (
@@ -50,14 +49,14 @@ describe("the forecast of a tree", () => {
   it("[TREE-4] has a row for each direct report with the whole team behind them", () => {
     const now = { isPast: false };
     expect(rowsOf(of("cro"))).toEqual([
-      ["north", 35, 11, 16, { sellers: 3, isTeam: true, ...now }],
-      ["south", 40, 2, 8, { sellers: 1, isTeam: true, ...now }],
+      ["north", 35, 11, 16, { sellerIds: ["north", "ana", "ben"], isTeam: true, ...now }],
+      ["south", 40, 2, 8, { sellerIds: ["eve"], isTeam: true, ...now }],
     ]);
     expect(rowsOf(of("north"))).toEqual([
-      ["ana", 10, 4, 7, { sellers: 1, isTeam: false, ...now }],
-      ["ben", 20, 6, 9, { sellers: 1, isTeam: false, ...now }],
+      ["ana", 10, 4, 7, { sellerIds: ["ana"], isTeam: false, ...now }],
+      ["ben", 20, 6, 9, { sellerIds: ["ben"], isTeam: false, ...now }],
       // What a manager sells is a row of their own team.
-      ["north", 5, 1, 0, { sellers: 1, isTeam: false, ...now }],
+      ["north", 5, 1, 0, { sellerIds: ["north"], isTeam: false, ...now }],
     ]);
     expect(of("cro").total).toMatchObject({ quota: 75, won: 13, commit: 24 });
   });
@@ -75,13 +74,13 @@ describe("the forecast of a tree", () => {
       reports("ana", "south", day(4)),
     ];
     expect(rowsOf(of("north", moved))).toEqual([
-      ["ana", 0, 4, 4, { sellers: 0, isTeam: false, isPast: true }],
-      ["ben", 20, 6, 9, { sellers: 1, isTeam: false, isPast: false }],
-      ["north", 5, 1, 0, { sellers: 1, isTeam: false, isPast: false }],
+      ["ana", 0, 4, 4, { sellerIds: [], isTeam: false, isPast: true }],
+      ["ben", 20, 6, 9, { sellerIds: ["ben"], isTeam: false, isPast: false }],
+      ["north", 5, 1, 0, { sellerIds: ["north"], isTeam: false, isPast: false }],
     ]);
     expect(rowsOf(of("south", moved))).toEqual([
-      ["ana", 10, 0, 3, { sellers: 1, isTeam: false, isPast: false }],
-      ["eve", 40, 2, 8, { sellers: 1, isTeam: false, isPast: false }],
+      ["ana", 10, 0, 3, { sellerIds: ["ana"], isTeam: false, isPast: false }],
+      ["eve", 40, 2, 8, { sellerIds: ["eve"], isTeam: false, isPast: false }],
     ]);
     expect(of("cro", moved).total).toEqual(of("cro").total);
     // The day before, she is where she was.
@@ -130,6 +129,8 @@ const anySeller = (id: string): fc.Arbitrary<Seller> =>
         likely: anyTotal,
         bestCase: anyTotal,
         open: anyTotal,
+        stageBased: cents,
+        omitted: anyTotal,
       }),
       wins: fc.array(fc.record({ day: fc.nat(91).map(day), value: cents }), { maxLength: 6 }),
     })
@@ -182,6 +183,8 @@ describe("[TREE-9] for any tree, moves and day", () => {
             ({ bestCase }) => bestCase.value,
             ({ open }) => open.value,
             ({ open }) => open.count,
+            ({ stageBased }) => stageBased,
+            ({ omitted }) => omitted.value,
           ];
           for (const figure of FIGURES) {
             // Everybody is below p0 on every day, p0 included.

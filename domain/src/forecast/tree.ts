@@ -11,6 +11,8 @@ export interface TreeFigures {
   likely: Total;
   bestCase: Total;
   open: Total;
+  stageBased: number;
+  omitted: Total;
 }
 
 /** A person with deals or a quota: their own figures of a period, and their wins by day. */
@@ -33,7 +35,7 @@ export interface TreeRow {
   id: string;
   figures: TreeFigures;
   /** People who sell in it today. */
-  sellers: number;
+  sellerIds: string[];
   /** Whether others report to them today. */
   isTeam: boolean;
   /** All its people have left; what was won before stays. */
@@ -54,6 +56,8 @@ export const NO_TREE_FIGURES: TreeFigures = {
   likely: NOTHING,
   bestCase: NOTHING,
   open: NOTHING,
+  stageBased: 0,
+  omitted: NOTHING,
 };
 
 function sumOfFigures(all: readonly TreeFigures[]): TreeFigures {
@@ -64,6 +68,8 @@ function sumOfFigures(all: readonly TreeFigures[]): TreeFigures {
     likely: sumOfTotals(all.map(({ likely }) => likely)),
     bestCase: sumOfTotals(all.map(({ bestCase }) => bestCase)),
     open: sumOfTotals(all.map(({ open }) => open)),
+    stageBased: sum(all.map(({ stageBased }) => stageBased)),
+    omitted: sumOfTotals(all.map(({ omitted }) => omitted)),
   };
 }
 
@@ -115,7 +121,7 @@ export function rollUp(
       return {
         id,
         figures: sumOfFigures(credits.map(({ credit }) => credit.figures)),
-        sellers: now.length,
+        sellerIds: now.map(({ credit }) => credit.sellerId),
         isTeam: id !== leadId && now.some(({ credit }) => credit.sellerId !== id),
         isPast: now.length === 0,
       };

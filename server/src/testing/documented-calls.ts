@@ -489,6 +489,7 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/pipeline-check-ins/quotas",
   "PUT /api/pipeline-check-ins/quotas",
   "GET /api/pipeline-check-ins/manager-calls",
+  "GET /api/pipeline-check-ins/:revieweeId/manager-calls",
   "PUT /api/pipeline-check-ins/:revieweeId/manager-call",
   "GET /api/pipeline-check-ins/:revieweeId/history",
   "GET /api/hubspot/authorize",

@@ -43,6 +43,9 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
     "best case deals": ["total.bestCase.count", "rows[].bestCase.count"],
     coverage: ["total.coverage", "rows[].coverage"],
     likelyGap: ["total.gap", "rows[].gap"],
+    stageBased: ["total.stageBased", "rows[].stageBased"],
+    omitted: ["total.omitted.value", "rows[].omitted.value"],
+    "omitted deals": ["total.omitted.count", "rows[].omitted.count"],
   },
   ...both("goals", ["checkIns", "[]."], ["checkIn", ""], (at) => ({
     open: [`${at}values.open`],
@@ -203,7 +206,7 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/(score|Score|skills\[\]\.value|attributes\[\]\.value)$/, "a rating that somebody gave"],
   [/GET (people\.skills) /, "a rating that somebody gave"],
   [/\bratings\./, "a rating that somebody gave"],
-  [/GET goals\.(history|managerCalls) /, "as it was entered"],
+  [/GET goals\.(history|managerCalls|callHistory) /, "as it was entered"],
   [/GET forecast\.tree .*[cC]all\.value$/, "as it was entered"],
   [/GET forecast\.tree .*(quotaDifference|overAssigned|sellers)$/, "of a team, shown once"],
   [/GET forecast\.teamOverview \[\]\.lastWeek\.commitBefore$/, "as it was entered"],

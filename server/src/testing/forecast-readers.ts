@@ -89,7 +89,8 @@ export async function fromForecast(
       ...{ open: level.open.value, "open deals": level.open.count },
       ...{ likely: level.likely.value, "likely deals": level.likely.count },
       ...{ bestCase: level.bestCase.value, "best case deals": level.bestCase.count },
-      likelyGap: level.gap,
+      ...{ likelyGap: level.gap, stageBased: level.stageBased },
+      ...{ omitted: level.omitted.value, "omitted deals": level.omitted.count },
     };
     for (const [figure, value] of Object.entries(figures)) {
       shows("forecast.tree", figure, whose, value);

@@ -9,8 +9,15 @@ import { type ForecastSearch, readForecastSearch } from "../features/forecast/fo
 import { OwnForecast, OwnForecastSkeleton } from "../features/forecast/own-forecast.tsx";
 import { PipelineChange } from "../features/forecast/pipeline-change.tsx";
 import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
-import type { EditedPart } from "../features/forecast/row-actions.ts";
-import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-forecast.tsx";
+import type { CallAbout, EditedPart, QuotaAbout } from "../features/forecast/row-actions.ts";
+import {
+  ForecastFailed,
+  ForecastSkeleton,
+  type ShownTree,
+  TeamForecast,
+} from "../features/forecast/team-forecast.tsx";
+import { TeamPath } from "../features/forecast/team-path.tsx";
+import { hasLevels, hasTree } from "../features/forecast/team-rows.ts";
 import {
   type Span,
   useForecastDeals,
@@ -19,15 +26,17 @@ import {
   useStaleEvidence,
   useTeamOverview,
 } from "../features/forecast/use-forecast.ts";
+import { useTree, useTreeNow } from "../features/forecast/use-tree.ts";
 import { useManagerCalls } from "../features/goals/use-manager-calls.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { messageOf } from "../lib/api.ts";
 import { AsOfProvider, useAsOf } from "../lib/as-of.ts";
-import { PIPELINES_ERROR } from "../lib/deal-error-messages.ts";
+import { DEALS_ERROR, PIPELINES_ERROR } from "../lib/deal-error-messages.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useOpenReviewQueue } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
+import { useChosenTeam } from "../lib/team-choice.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { ExplainedScope } from "../ui/explained.tsx";
@@ -39,6 +48,9 @@ import { PAGES } from "./pages.ts";
 
 const GoalEditor = lazyPart("goal-editor", () =>
   import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
+);
+const TeamQuotaDialog = lazyPart("team-quota", () =>
+  import("../features/forecast/team-quota-dialog.tsx").then((module) => module.TeamQuotaDialog),
 );
 const CallDialog = lazyPart("manager-call", () =>
   import("../features/goals/call-dialog.tsx").then((module) => module.CallDialog),
@@ -126,7 +138,39 @@ interface FiguresProps {
 type Rep = ForecastRow["rep"];
 /** Quotas that are set one after the other wait in `following`. */
 type Edit = { rep: Rep; part: EditedPart; following: Rep[] };
-type OpenDialog = { edit: Edit } | { call: ForecastRow } | { behind: FigureDeals };
+type OpenDialog =
+  | { edit: Edit }
+  | { call: CallAbout }
+  | { teamQuota: QuotaAbout }
+  | { behind: FigureDeals };
+
+/** The team to show as a tree; null where a flat list says the same, or the tree isn't known. */
+function useShownTree(span: Span | null, search: ForecastSearch, overview: ForecastRow[]) {
+  const { user } = useSession();
+  const team = useChosenTeam();
+  const seesTeam = may(user, "read-team");
+  const lead = team === "direct" ? undefined : team;
+  const choice = seesTeam && span && team !== "direct" ? { lead, span } : null;
+  const tree = useTree(choice);
+  const now = useTreeNow(choice);
+  const isTree =
+    tree.data &&
+    (lead !== undefined ||
+      hasTree(tree.data, overview, { id: user.id, isCoach: may(user, "coach") }));
+  if (!tree.data || !isTree || !span)
+    return { tree, isWaiting: choice !== null && !tree.data, shown: null };
+  const { path, total } = tree.data;
+  // Of a manager with nobody above, their own number has no reader, so it isn't asked for.
+  const hasAbove = path.length > 2 || !may(user, "read-unowned");
+  const isAsked = lead !== undefined || hasLevels(tree.data) || hasAbove;
+  const shown: ShownTree = {
+    ...{ data: tree.data, now, span, isStale: tree.isPlaceholderData },
+    hasSummary:
+      search.quarter !== "beyond" &&
+      (isAsked || total.call !== null || total.overAssigned !== null),
+  };
+  return { tree, isWaiting: false, shown };
+}
 
 function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const { user, currency } = useSession();
@@ -134,13 +178,14 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const isManager = may(user, "read-team");
   const quarter = quarterOf(search.quarter ?? "this");
   const asOf = useAsOf();
+  const team = useChosenTeam();
   const overview = useTeamOverview(span);
   const now = useOverviewNow(span);
   const evidence = useStaleEvidence(asOf ? null : span);
   const deals = useForecastDeals(quarter && span);
   const calls = useManagerCalls(isManager ? quarter : null);
+  const { tree, isWaiting, shown } = useShownTree(span, search, overview.data ?? []);
   const openQueue = useOpenReviewQueue();
-  const mayCoach = may(user, "coach") && !asOf;
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   const edit = (rep: Rep, part: EditedPart) => setAsked({ edit: { rep, part, following: [] } });
@@ -153,27 +198,41 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
     return <NoPipelineList problem={pipelines.error} onRetry={() => void pipelines.refetch()} />;
   }
   if (pipelines.data.length === 0) return <NoPipelines />;
+  if (isWaiting) {
+    if (!tree.isError) return <ForecastSkeleton />;
+    return (
+      <ForecastFailed
+        message={messageOf(tree.error, DEALS_ERROR)}
+        onRetry={() => void tree.refetch()}
+      />
+    );
+  }
+  const mayCoach = may(user, "coach") && !asOf;
   const chosen = pipelines.data.filter(({ id }) => span?.pipelines.includes(id));
   const quotaScope =
     quarter && chosen.length < pipelines.data.length
       ? quotaScopeText(chosen.map(({ label }) => label))
       : undefined;
-  const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
   return (
     <div className="flex flex-col gap-6">
+      {shown && (team !== undefined || hasLevels(shown.data)) && (
+        <TeamPath path={shown.data.path} />
+      )}
       <ExplainedScope value={quotaScope}>
         {isManager ? (
           <TeamForecast
             overview={overview}
             now={now}
+            tree={shown}
             evidence={evidence}
             quotaScope={quotaScope}
             calls={calls.data ?? []}
             search={search}
             onSearch={onSearch}
             onEdit={mayCoach ? edit : undefined}
-            onSetQuotas={!mayCoach ? undefined : () => editQuotas(overview.data ?? [])}
-            onCall={!mayCoach ? undefined : (call) => setAsked({ call })}
+            onSetQuotas={mayCoach ? () => editQuotas(overview.data ?? []) : undefined}
+            onCall={mayCoach ? (call) => setAsked({ call }) : undefined}
+            onTeamQuota={mayCoach && quarter ? (teamQuota) => setAsked({ teamQuota }) : undefined}
             onPick={(behind) => setAsked({ behind })}
           />
         ) : (
@@ -222,13 +281,10 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
         />
       )}
       {asked && "call" in asked && quarter && (
-        <CallDialog
-          rep={asked.call.rep}
-          period={quarter}
-          commit={asked.call.quarterlyCommit.value}
-          call={callOf(asked.call.rep.id)}
-          onClose={close}
-        />
+        <CallDialog {...asked.call} period={quarter} onClose={close} />
+      )}
+      {asked && "teamQuota" in asked && quarter && (
+        <TeamQuotaDialog about={asked.teamQuota} period={quarter} onClose={close} />
       )}
       {asked && "behind" in asked && (
         <DealsPanel

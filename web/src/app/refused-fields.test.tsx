@@ -9,6 +9,7 @@ import { TaskForm } from "../features/checks/cards/task-form.tsx";
 import { useTasks } from "../features/checks/use-tasks.ts";
 import { UpdateProperty } from "../features/crm/update-property.tsx";
 import { ViewsForm } from "../features/deals/views-form.tsx";
+import { TeamQuotaDialog } from "../features/forecast/team-quota-dialog.tsx";
 import { CallDialog } from "../features/goals/call-dialog.tsx";
 import { GoalDialog } from "../features/goals/goal-dialog.tsx";
 import { ActionFields } from "../features/meetings/action-fields.tsx";
@@ -123,6 +124,21 @@ const FORMS: FormCase[] = [
     button: "Save",
     route: api.goals.saveCheckIn,
     field: "values.quota",
+  },
+  {
+    file: "features/forecast/team-quota-dialog.tsx",
+    form: (
+      <TeamQuotaDialog
+        about={{ lead: rep, isOwn: false, quota: 1000, quotaDifference: 0, overAssigned: null }}
+        period="2026-Q4"
+        onClose={nothing}
+      />
+    ),
+    label: "Team quota",
+    typed: "2000",
+    button: "Save",
+    route: api.forecast.setTeamQuota,
+    field: "quota",
   },
   {
     file: "features/goals/call-dialog.tsx",

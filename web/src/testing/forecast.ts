@@ -2,10 +2,13 @@ import {
   api,
   type Deal,
   type ForecastRow,
+  type ForecastTree,
   type ManagerCall,
   type Review,
   type Session,
   type TeamMember,
+  type TreeLevel,
+  type TreeRow,
 } from "@touchline/contract";
 import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
 import { landingOf } from "./landing.ts";
@@ -34,6 +37,8 @@ export function mockForecastRoutes() {
   mockRoute(api.crm.pipelines, [newBusiness, renewals]);
   mockRoute(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   mockRoute(api.forecast.teamOverview, []);
+  mockRoute(api.forecast.tree, treeOf({ path: [manager] }));
+  mockRoute(api.goals.callHistory, []);
   mockRoute(api.evidence.stale, []);
   mockRoute(api.landing.read, landingOf());
   mockRoute(api.forecast.dealsToDiscuss, []);
@@ -102,6 +107,62 @@ export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
       lost: { value: 0, count: given.lost ?? 0 },
       commitBefore: given.commitBefore ?? null,
     },
+  };
+}
+
+interface Level extends Figures {
+  teamQuota?: number | null;
+  call?: TreeLevel["call"];
+  yourCall?: TreeLevel["call"];
+}
+
+function levelOf(given: Level): TreeLevel {
+  const { won = 0, quota = 0, commit = 0, open = 0, likely = 0, bestCase = 0 } = given;
+  const { teamQuota = null, likelyDeals = 0, bestCaseDeals = 0 } = given;
+  const own = teamQuota ?? quota;
+  return {
+    quota: own,
+    quotaDifference: quota - own,
+    overAssigned: teamQuota === null ? null : ((quota - own) / own) * 100,
+    ...{ won, commit, call: given.call ?? null, yourCall: given.yourCall ?? null },
+    likely: { value: likely, count: likelyDeals },
+    bestCase: { value: bestCase, count: bestCaseDeals },
+    open: { value: open, count: bestCaseDeals },
+    stageBased: given.stageBased ?? 0,
+    omitted: { value: given.omitted ?? 0, count: given.omitted ? 2 : 0 },
+    coverage: null,
+    gap: own - won - likely,
+  };
+}
+
+/** A row of a tree; with people below it is a team. */
+export function treeRowOf(
+  person: Pick<TeamMember, "id" | "name">,
+  given: Level & { people?: TeamMember[]; leftOn?: string } = {},
+): TreeRow {
+  const { people, leftOn = null } = given;
+  const sellerIds = leftOn ? [] : (people?.map(({ id }) => id) ?? [person.id]);
+  return {
+    ...levelOf(given),
+    person: { id: person.id, name: person.name },
+    ...{ isTeam: people !== undefined, isPast: leftOn !== null, leftOn },
+    ...{ sellers: sellerIds.length, sellerIds },
+  };
+}
+
+interface GivenTree {
+  path: Pick<TeamMember, "id" | "name">[];
+  total?: Level;
+  rows?: TreeRow[];
+}
+
+/** A tree whose total is what is given; its rows are as they are. */
+export function treeOf({ path, total = {}, rows = [] }: GivenTree): ForecastTree {
+  return {
+    path: path.map(({ id, name }) => ({ id, name })),
+    total: levelOf(total),
+    rows,
+    sellerIds: rows.flatMap(({ sellerIds }) => sellerIds),
   };
 }
 

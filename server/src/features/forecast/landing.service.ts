@@ -10,6 +10,7 @@ import {
   hitRate,
   landingModelFor,
   landingRangeOf,
+  levelQuota,
   MAX_QUARTERS_BACK,
   MIN_HIT_RATE_DEALS,
   MIN_LANDING_QUARTERS,
@@ -25,7 +26,7 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { quarterAt } from "../../context/time.ts";
-import { seesTeam } from "../../context/viewer.ts";
+import { may, seesTeam } from "../../context/viewer.ts";
 import { accuracies, wonIn } from "./landing-accuracy.service.ts";
 import { landingPeople } from "./landing-people.service.ts";
 import {
@@ -93,7 +94,7 @@ export async function readLanding(context: Context): Promise<Landing> {
         : toRange(
             sumDraws(draws, ids),
             totalOf(ownedBy(seen.won, shown)).value,
-            sum(people.map(({ quota }) => quota)),
+            await teamQuota(context, period, sum(people.map(({ quota }) => quota))),
           ),
     firstFor,
     baselines: firstFor
@@ -124,6 +125,20 @@ export async function readLanding(context: Context): Promise<Landing> {
       };
     }),
   };
+}
+
+/** The quota of the team that the landing is about: its own, or the sum of its people's. */
+async function teamQuota(
+  { store, viewer }: Context,
+  period: Quarter,
+  rolledUp: number,
+): Promise<number> {
+  const { team, userId } = viewer;
+  if (!seesTeam(viewer) || team === "direct") return rolledUp;
+  if (!team && may(viewer, "read-everybody")) return rolledUp;
+  const lead = team ?? (may(viewer, "coach") ? userId : await store.tree.observedId());
+  const quotas = await store.tree.teamQuotas(period, null);
+  return levelQuota((lead && quotas.get(lead)) || null, rolledUp).quota;
 }
 
 /** Earlier quarters as the page would have predicted them, next to the outcome. */

@@ -28,8 +28,8 @@ afterAll(() => product.close());
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** In each of six quarters two of Sam's three Likely deals were won, and one of Kim's two Maybe deals. */
-async function teamOfTwo() {
-  const org = await product.organisation({ timeZone: "UTC" });
+async function teamOfTwo(managersSee: "everybody" | "tree" = "everybody") {
+  const org = await product.organisation({ timeZone: "UTC", managersSee });
   const manager = await org.manager({ name: "Maya" });
   const [sam, kim] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
   const { owner } = product.database;
@@ -130,6 +130,34 @@ async function teamOfTwo() {
 const read = async (who: Person): Promise<Landing> =>
   (await product.call(who, api.landing.read, {})).body;
 const rowOf = ({ reps }: Landing, { id }: Person) => reps.find(({ rep }) => rep.id === id);
+
+describe("[TREE-6] the quota that a landing is measured by", () => {
+  it.each([
+    // Everyone is more than the team.
+    ["everybody", 1200],
+    ["tree", 1500],
+  ] as const)("where managers see %s is the team's own", async (managersSee, ofAll) => {
+    const { manager, sam, kim } = await teamOfTwo(managersSee);
+    await product.database.owner
+      .updateTable("users")
+      .set({ managerId: manager.id })
+      .where("id", "in", [sam.id, kim.id])
+      .execute();
+    const quotaOf = async (query: { team?: string }) =>
+      (await product.call(manager, api.landing.read, { query })).body.landing?.quota;
+    const set = (quota: number | null) =>
+      product.call(manager, api.forecast.setTeamQuota, {
+        params: { leadId: manager.id },
+        body: { period: PERIOD, quota },
+      });
+    expect(await quotaOf({ team: manager.id })).toBe(1200);
+    expect((await set(1500)).status).toBe(200);
+    expect(await quotaOf({ team: manager.id })).toBe(1500);
+    expect(await quotaOf({})).toBe(ofAll);
+    await set(null);
+    expect(await quotaOf({ team: manager.id })).toBe(1200);
+  });
+});
 
 describe("[BY-25] where the quarter may land", () => {
   it("is a range between what is won and all that may come, and its chance and record are told", async () => {

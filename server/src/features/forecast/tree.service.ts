@@ -112,16 +112,23 @@ async function treeFrom(
   const calls = period ? await store.tree.calls(period, then) : [];
   const quotas = period ? await store.tree.teamQuotas(period, then) : new Map();
   const level = (id: string | null, figures: TreeFigures, isTeam: boolean): TreeLevel =>
-    levelOf(figures, id && isTeam ? (quotas.get(id) ?? null) : null, {
-      call: isTeam ? callBy(calls, id, id) : null,
-      yourCall: id === viewerId ? null : callBy(calls, id, viewerId),
-    });
+    levelOf(
+      figures,
+      id && isTeam ? (quotas.get(id) ?? null) : null,
+      // The lead's own deals are a part of the team that calls are about.
+      id === leadId && !isTeam
+        ? { call: null, yourCall: null }
+        : {
+            call: callBy(calls, id, isTeam ? id : leadId),
+            yourCall: id === viewerId ? null : callBy(calls, id, viewerId),
+          },
+    );
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const empty = leadsWithoutSellers(members, managersOf, day, leadId)
     .filter(({ id }) => !rows.some((row) => row.id === id))
     .map(({ id }) => ({
       ...{ id, figures: NO_TREE_FIGURES },
-      ...{ sellers: 0, isTeam: false, isPast: false },
+      ...{ sellerIds: [], isTeam: false, isPast: false },
     }));
   return {
     path: pathTo(leadId, topId, managersOf, day).map((id) => ({
@@ -130,11 +137,15 @@ async function treeFrom(
     })),
     total: level(leadId, total, true),
     rows: [...rows, ...empty]
-      .map(({ id, figures, ...row }) => ({
-        ...row,
-        person: { id, name: names.get(id) ?? "" },
-        ...level(id, figures, row.isTeam),
-      }))
+      .map(({ id, figures, sellerIds, isTeam, isPast }) => {
+        // A manager whose people have all left is still here.
+        const leftOn = isPast ? leavingDay(periods, id, leadId, day) : null;
+        return {
+          person: { id, name: names.get(id) ?? "" },
+          ...{ isTeam, isPast: leftOn !== null, leftOn, sellers: sellerIds.length, sellerIds },
+          ...level(id, figures, isTeam),
+        };
+      })
       .toSorted(
         (a, b) =>
           Number(a.isPast) - Number(b.isPast) ||
@@ -158,23 +169,24 @@ function movedSince(periods: readonly ReportingPeriod[], first: Day, day: Day): 
 }
 
 function sellerFigures(
-  { won, likely, bestCase, open }: ReturnType<typeof figuresOf>,
+  { won, likely, bestCase, open, stageBased, omitted }: ReturnType<typeof figuresOf>,
   goal: { quota: number; repCommit: number } | null,
 ): TreeFigures {
   const { quota = 0, repCommit: commit = 0 } = goal ?? {};
-  return { quota, commit, won, likely, bestCase, open };
+  return { quota, commit, won, likely, bestCase, open, stageBased, omitted };
 }
 
 function levelOf(
-  { won, commit, likely, bestCase, open, quota: rolledUp }: TreeFigures,
+  { quota: rolledUp, ...figures }: TreeFigures,
   own: number | null,
   calls: Pick<TreeLevel, "call" | "yourCall">,
 ): TreeLevel {
+  const { won, open, likely } = figures;
   const { quota, difference, overAssigned } = levelQuota(own, rolledUp);
   return {
-    ...{ quota, quotaDifference: difference, overAssigned, won, commit },
+    ...{ quota, quotaDifference: difference, overAssigned },
+    ...figures,
     ...calls,
-    ...{ likely, bestCase, open },
     coverage: displayedCoverage({ quota, won, open: open.value }),
     gap: gap({ quota, won }, likely.value),
   };
@@ -185,6 +197,20 @@ function callBy(calls: StoredCall[], about: string | null, by: string | null): T
   if (!call) return null;
   const { value, note, madeAt, madeByName } = call;
   return { value, note, madeAt: madeAt.toISOString(), madeBy: madeByName };
+}
+
+/** The day from which a person no longer reported to a lead; null if they still do. */
+function leavingDay(
+  periods: readonly ReportingPeriod[],
+  personId: string,
+  leadId: string | null,
+  day: Day,
+): Day | null {
+  const own = periods.filter((one) => one.personId === personId && one.fromDay <= day);
+  const current = own.find(({ untilDay }) => untilDay === null || day < untilDay);
+  if ((current?.managerId ?? null) === leadId) return null;
+  const left = leadId === null ? null : own.findLast(({ managerId }) => managerId === leadId);
+  return left?.untilDay ?? current?.fromDay ?? day;
 }
 
 /** Managers without sellers have a row too, so that an empty team isn't missed. */

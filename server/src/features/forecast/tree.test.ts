@@ -163,7 +163,13 @@ describe("the forecast of a tree", () => {
       ["Ben", 200, 60.2, 90, 30],
       ["Ana", 0, 40.1, 40.1, 0],
     ]);
-    expect((await tree(people.north)).body.rows.map(({ isPast }) => isPast)).toEqual([false, true]);
+    const left = (await tree(people.north)).body.rows.map(({ isPast, leftOn, sellerIds }) => [
+      ...[isPast, leftOn, sellerIds],
+    ]);
+    expect(left).toEqual([
+      [false, null, [people.ben.id]],
+      [true, "2026-11-18", []],
+    ]);
     expect(figures((await tree(people.south)).body)).toEqual([
       ["Eve", 400, 20.3, 80, 0],
       ["Ana", 100, 0, 29.9, 0],
@@ -208,6 +214,71 @@ describe("the forecast of a tree", () => {
     const seen = await product.call(people.north, api.goals.managerCalls, { query: {} });
     expect(seen.body.map(({ value }) => value)).toEqual([150]);
     expect((await call(people.south, people.north, 1)).status).toBe(404);
+  });
+
+  it("[TREE-5] a call has a history, without what those above called", async () => {
+    const { people } = await company();
+    const call = (who: Person, about: Person, value: number, note = "") =>
+      product.call(who, api.goals.saveManagerCall, {
+        params: { revieweeId: about.id },
+        body: { period: PERIOD, value, note },
+      });
+    await call(people.north, people.north, 150, "Ben slips");
+    await call(people.cro, people.north, 140);
+    await call(people.north, people.north, 155, "Ben is back");
+    await call(people.north, people.ana, 60);
+    await call(people.cro, people.ana, 50);
+    const historyOf = async (who: Person, about: Person) => {
+      const answer = await product.call(who, api.goals.callHistory, {
+        params: { revieweeId: about.id },
+        query: { period: PERIOD },
+      });
+      return answer.status === 200
+        ? answer.body.map(({ madeBy, value, note }) => [madeBy, value, note])
+        : answer.status;
+    };
+    expect(await historyOf(people.cro, people.north)).toEqual([
+      ["Nora", 155, "Ben is back"],
+      ["Carla", 140, ""],
+      ["Nora", 150, "Ben slips"],
+    ]);
+    expect(await historyOf(people.north, people.north)).toEqual([
+      ["Nora", 155, "Ben is back"],
+      ["Nora", 150, "Ben slips"],
+    ]);
+    expect(await historyOf(people.north, people.ana)).toEqual([["Nora", 60, ""]]);
+    expect(await historyOf(people.south, people.north)).toBe(404);
+    expect(await historyOf(people.ana, people.ana)).toBe(403);
+    // Of a person, the tree shows their manager's number beside the caller's.
+    const { rows } = (await tree(people.cro, { lead: people.north.id })).body;
+    expect(rows.find(({ person }) => person.name === "Ana")).toMatchObject({
+      call: { value: 60, madeBy: "Nora" },
+      yourCall: { value: 50, madeBy: "Carla" },
+    });
+  });
+
+  it("[TREE-5] a call for a team is not about the deals that its lead closes", async () => {
+    const { organisation, people } = await company();
+    await deal(organisation, people.north, { amount: 7, closeDate: "2026-11-03" });
+    await product.call(people.north, api.goals.saveManagerCall, {
+      params: { revieweeId: people.north.id },
+      body: { period: PERIOD, value: 150, note: "" },
+    });
+    const { rows, total } = (await tree(people.cro, { lead: people.north.id })).body;
+    expect(total.call).toMatchObject({ value: 150 });
+    expect(rows.find(({ person }) => person.name === "Nora")).toMatchObject({
+      ...{ won: 7, call: null, yourCall: null, isTeam: false },
+    });
+  });
+
+  it("[TREE-7] a manager whose people have all moved has not left", async () => {
+    const { people } = await company();
+    await move(people.cro, people.eve, people.north);
+    const { body } = await tree(people.cro);
+    expect(body.rows.map(({ person, isPast, won }) => [person.name, isPast, won])).toEqual([
+      ["Nora", false, 100.3],
+      ["Sven", false, 20.3],
+    ]);
   });
 
   it("[TREE-6] has a quota of its own at a level, and says how much more is assigned below", async () => {

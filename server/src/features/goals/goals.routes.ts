@@ -7,7 +7,7 @@ import {
   readHistory,
   saveCheckIn,
 } from "./goals.service.ts";
-import { makeCall, readCalls } from "./manager-calls.service.ts";
+import { makeCall, readCallHistory, readCalls } from "./manager-calls.service.ts";
 import { readQuotas, saveQuotas } from "./quotas.service.ts";
 
 export function goalsRoutes(on: Bind) {
@@ -28,6 +28,10 @@ export function goalsRoutes(on: Bind) {
   on(api.goals.saveQuotas, ({ context, body }) => saveQuotas(context, body));
 
   on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query));
+
+  on(api.goals.callHistory, ({ context, params, query }) =>
+    readCallHistory(context, params.revieweeId, query),
+  );
 
   on(api.goals.saveManagerCall, ({ context, params, body }) =>
     makeCall(context, params.revieweeId, body),

@@ -188,6 +188,7 @@ async function recordVersion(context: Context, saved: CheckIn, action: string): 
         api.goals.history.path,
         api.goals.quotas.path,
         api.forecast.teamOverview.path,
+        api.forecast.tree.path,
         api.landing.read.path,
         api.alerts.list.path,
       ],

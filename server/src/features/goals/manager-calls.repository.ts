@@ -1,11 +1,13 @@
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import { sql } from "kysely";
+import { may } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isMember } from "../../db/team-deals.ts";
 
 /** Managers' calls. Append-only; the newest counts. */
-export function managerCallsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+export function managerCallsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
   return {
     /** Only current members, as of now or of an instant. */
     async newest(period: Quarter, then?: Date): Promise<ManagerCall[]> {
@@ -24,6 +26,40 @@ export function managerCallsRepository({ db, viewer: { organisationId, userId } 
       return rows.map(({ madeAt, ...call }) => ({
         ...call,
         period,
+        madeAt: madeAt.toISOString(),
+      }));
+    },
+
+    /** All made by the viewer or by people they see, newest first. */
+    async history(revieweeId: string, period: Quarter, limit: number): Promise<ManagerCall[]> {
+      const rows = await db
+        .selectFrom("managerCalls")
+        .select(["value", "note", "madeAt", "madeByName as madeBy"])
+        .where("organisationId", "=", organisationId)
+        .where("revieweeId", "=", revieweeId)
+        .where("period", "=", period)
+        .where((eb) =>
+          may(viewer, "read-everybody")
+            ? eb.lit(true)
+            : eb.or([
+                eb("madeBy", "=", userId),
+                eb(
+                  "madeBy",
+                  "in",
+                  eb
+                    .selectFrom("visiblePeople")
+                    .select("personId")
+                    .where("organisationId", "=", organisationId)
+                    .where("viewerId", "=", userId),
+                ),
+              ]),
+        )
+        .orderBy("version", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(({ madeAt, ...call }) => ({
+        ...{ revieweeId, period },
+        ...call,
         madeAt: madeAt.toISOString(),
       }));
     },

@@ -16,6 +16,20 @@ export async function readCalls(
   return context.store.managerCalls.newest(asked, past?.end);
 }
 
+/** A call's history; nobody reads what those above them called. */
+export async function readCallHistory(
+  context: Context,
+  revieweeId: string,
+  { period, limit }: ParsedInput<typeof api.goals.callHistory>["query"],
+): Promise<ManagerCall[]> {
+  if (!(await context.store.team.get(revieweeId))) throw memberNotFound();
+  return context.store.managerCalls.history(
+    revieweeId,
+    period ?? (await currentQuarter(context)),
+    limit,
+  );
+}
+
 /** Saves the call next to the rep's commit, which stays unchanged; only managers are notified. */
 export async function makeCall(
   context: Context,
@@ -40,7 +54,10 @@ export async function makeCall(
   });
   await store.live.publish(
     { managers: true },
-    { type: "stale", paths: [api.goals.managerCalls.path] },
+    {
+      type: "stale",
+      paths: [api.goals.managerCalls.path, api.goals.callHistory.path, api.forecast.tree.path],
+    },
   );
   return call;
 }

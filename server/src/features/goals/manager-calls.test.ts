@@ -109,7 +109,14 @@ describe("[BY-2] the manager's call", () => {
         managers: true,
         userIds: [],
         topic: null,
-        event: { type: "stale", paths: ["/api/pipeline-check-ins/manager-calls"] },
+        event: {
+          type: "stale",
+          paths: [
+            "/api/pipeline-check-ins/manager-calls",
+            "/api/pipeline-check-ins/:revieweeId/manager-calls",
+            "/api/forecast/tree",
+          ],
+        },
         organisationId: expect.any(String),
       },
     ]);

@@ -75,6 +75,7 @@ const STALE_PATHS = [
     api.pipelines.list,
     api.crm.pipelines,
     api.forecast.teamOverview,
+    api.forecast.tree,
     api.forecast.movement,
     api.goals.checkIns,
     api.goals.checkIn,

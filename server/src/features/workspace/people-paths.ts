@@ -8,6 +8,7 @@ export const PEOPLE_PATHS = [
   api.team.players,
   api.people.teamTable,
   api.forecast.teamOverview,
+  api.forecast.tree,
   api.actions.list,
   api.session.read,
   api.security.read,

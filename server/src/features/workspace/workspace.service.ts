@@ -252,6 +252,7 @@ const ALL_PATHS = [
   api.workspace.read,
   api.session.read,
   api.forecast.teamOverview,
+  api.forecast.tree,
   api.goals.checkIns,
   api.goals.checkIn,
   api.deals.list,

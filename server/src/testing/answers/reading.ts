@@ -125,6 +125,7 @@ async function knownValues(story: Transcript) {
     "people.sharedActions": [{ repUUID: shared.link?.uuid ?? "" }],
     "goals.checkIn": [{ revieweeId: sam.id }, { revieweeId: kim.id }],
     "goals.history": [{ revieweeId: sam.id }, { revieweeId: kim.id }],
+    "goals.callHistory": [{ revieweeId: sam.id }, { revieweeId: kim.id }],
     "crm.sync": (await first("syncs")).slice(0, 1),
     "bulkEdits.read": await first("bulkEdits"),
     "evidence.ofDeal": deals.slice(0, 3),

@@ -1,4 +1,5 @@
 import { gap, wonPercent } from "@touchline/domain";
+import type { ReactNode } from "react";
 import { formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { type ExplainedText, formatGapTo } from "../../lib/goal-text.ts";
 import { amountSinceThen } from "../../lib/since-then-text.ts";
@@ -15,11 +16,13 @@ interface AttainmentProps {
   action?: { label: string; run: () => void } | undefined;
   /** What is won today, if this is a past day. */
   now?: number | undefined;
+  /** About the quota. */
+  note?: ReactNode;
 }
 
 /** Quota attainment, and whether Likely would be enough. */
 export function Attainment(props: AttainmentProps) {
-  const { goal, likely, said, currency, action, now } = props;
+  const { goal, likely, said, currency, action, now, note } = props;
   const { won, quota } = goal;
   const isShown = likely !== undefined && quota > 0;
   return (
@@ -42,6 +45,7 @@ export function Attainment(props: AttainmentProps) {
         ahead={isShown ? wonPercent({ won: likely, quota }) : null}
       />
       {isShown && <Gap likely={likely} goal={goal} currency={currency} />}
+      {note}
       <SinceThen words={amountSinceThen(won, now, currency)} />
     </span>
   );

@@ -1,5 +1,5 @@
 import { IconClockExclamation } from "@tabler/icons-react";
-import type { ForecastRow, ManagerCall } from "@touchline/contract";
+import type { ForecastRow, TreeCall } from "@touchline/contract";
 import { daysBetween, isCommitStale } from "@touchline/domain";
 import { useAsOf } from "../../lib/as-of.ts";
 import {
@@ -20,7 +20,10 @@ import styles from "./team-table.module.css";
 
 interface CommitProps {
   row: ForecastRow;
-  call: ManagerCall | undefined;
+  /** The viewer's own call; any manager's where they make none. */
+  call: TreeCall | undefined;
+  /** What their own manager calls, if the viewer isn't that manager. */
+  managersCall?: TreeCall | null | undefined;
   /** The quarter has started, so a commit can be outdated. */
   isRunning: boolean;
   currency: string;
@@ -36,7 +39,8 @@ interface CommitProps {
  * The rep's commit, with its age and the manager's call below, so that all commits in the column
  * align.
  */
-export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
+export function Commit(props: CommitProps) {
+  const { row, call, managersCall, isRunning, currency, action, onCall, now } = props;
   const { value, updatedAt } = row.quarterlyCommit;
   const said = formatCommit(value, `What ${row.rep.name} commits to close in total`, currency);
   return (
@@ -46,6 +50,14 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
       </Explained>
       <span className="flex flex-wrap items-center justify-end gap-y-0.25 gap-x-2 empty:hidden @max-xs:justify-start">
         {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
+        {managersCall && (
+          <span
+            className="text-sm font-normal text-quiet"
+            title={callTitle(managersCall, currency)}
+          >
+            {managersCall.madeBy} calls {formatShortMoney(managersCall.value, currency)}
+          </span>
+        )}
         {!onCall && call && (
           <span
             className="whitespace-nowrap text-sm font-normal text-quiet"
@@ -55,24 +67,13 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
           </span>
         )}
         {onCall && (
-          <button
-            type="button"
-            className={`${styles.call} [&>span]:text-ink`}
-            data-none={!call}
-            title={call ? callTitle(call, currency) : undefined}
-            onClick={onCall}
-          >
-            {call ? (
-              <>
-                Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>{" "}
-                <span>{formatShortMoney(call.value, currency)}</span>
-              </>
-            ) : (
-              <>
-                Set call<VisuallyHidden> for {row.rep.name}</VisuallyHidden>
-              </>
-            )}
-          </button>
+          <CallButton
+            call={call}
+            label={managersCall ? "Your call" : "Call"}
+            who={row.rep.name}
+            currency={currency}
+            onCall={onCall}
+          />
         )}
       </span>
       <SinceThen words={now} />
@@ -80,7 +81,39 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
   );
 }
 
-function callTitle({ value, madeBy, note }: ManagerCall, currency: string): string {
+interface CallButtonProps {
+  call: TreeCall | undefined;
+  label: string;
+  who: string;
+  currency: string;
+  onCall: () => void;
+}
+
+export function CallButton({ call, label, who, currency, onCall }: CallButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.call} [&>span]:text-ink`}
+      data-none={!call}
+      title={call ? callTitle(call, currency) : undefined}
+      onClick={onCall}
+    >
+      {call ? (
+        <>
+          {label}
+          <VisuallyHidden> for {who}:</VisuallyHidden>{" "}
+          <span>{formatShortMoney(call.value, currency)}</span>
+        </>
+      ) : (
+        <>
+          Set call<VisuallyHidden> for {who}</VisuallyHidden>
+        </>
+      )}
+    </button>
+  );
+}
+
+function callTitle({ value, madeBy, note }: TreeCall, currency: string): string {
   return [`${madeBy} calls ${formatMoney(value, currency)}`, note].filter(Boolean).join(": ");
 }
 

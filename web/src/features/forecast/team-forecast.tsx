@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ForecastRow, ManagerCall, StaleEvidence } from "@touchline/contract";
+import type { ForecastRow, ForecastTree, ManagerCall, StaleEvidence } from "@touchline/contract";
 import { type TeamTotals, teamTotals } from "@touchline/domain";
 import { messageOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
@@ -15,18 +15,23 @@ import { CONFIDENCE_FILTERS, type FigureDeals } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
 import { LandingHeadline } from "./landing-headline.tsx";
+import { LevelSummary } from "./level-summary.tsx";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { RowActions } from "./row-actions.ts";
 import { stalePart } from "./stale-evidence.tsx";
+import { teamRowsOf, totalsOfLevel } from "./team-rows.ts";
 import { TeamSkeleton, TeamTable } from "./team-table.tsx";
 import { FailedTiles, Tiles, TilesSkeleton } from "./tiles.tsx";
+import type { Span } from "./use-forecast.ts";
 
-interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
+interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall" | "onTeamQuota"> {
   /** Undefined if quotas can't be set here. */
   onSetQuotas?: (() => void) | undefined;
   overview: UseQueryResult<ForecastRow[]>;
   /** Today's rows, if the overview is of a past day. */
   now: ForecastRow[] | undefined;
+  /** The same as a tree, if it is shown as one. */
+  tree: ShownTree | null;
   evidence: UseQueryResult<StaleEvidence[]>;
   quotaScope: string | undefined;
   calls: ManagerCall[];
@@ -35,12 +40,23 @@ interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
   onPick: (behind: FigureDeals) => void;
 }
 
+export interface ShownTree {
+  data: ForecastTree;
+  /** Today's tree, if this one is of a past day. */
+  now: ForecastTree | undefined;
+  span: Span;
+  /** The previous team, while the next one is loading. */
+  isStale: boolean;
+  /** Says what is called, and the team's quota. */
+  hasSummary: boolean;
+}
+
 const TOTAL_LABELS = { mostLikely: "Likely", bestCase: "Best case" } as const;
 
 /** Do we make the quarter, and who needs help? */
 export function TeamForecast(props: TeamForecastProps) {
-  const { overview, now, evidence, quotaScope, calls, search, onSearch, onPick } = props;
-  const { onEdit, onCall, onSetQuotas } = props;
+  const { overview, now, tree, evidence, quotaScope, calls, search, onSearch, onPick } = props;
+  const { onEdit, onCall, onTeamQuota, onSetQuotas } = props;
   const { currency } = useSession();
   const choice: QuarterChoice = search.quarter ?? "this";
   // A range exists for the current quarter as it stands today.
@@ -48,7 +64,7 @@ export function TeamForecast(props: TeamForecastProps) {
   const hasLanding = choice === "this" && asOf === undefined;
   if (overview.data === undefined) {
     return overview.isError ? (
-      <Failed
+      <ForecastFailed
         message={messageOf(overview.error, DEALS_ERROR)}
         onRetry={() => void overview.refetch()}
       />
@@ -56,25 +72,29 @@ export function TeamForecast(props: TeamForecastProps) {
       <ForecastSkeleton />
     );
   }
-  const rows = overview.data;
+  const people = overview.data;
+  const rows = tree ? teamRowsOf(tree.data, people) : people;
+  const rowsNow = tree ? tree.now && teamRowsOf(tree.now, now ?? []) : now;
+  const totals = tree ? totalsOfLevel(tree.data.total) : teamTotals(people);
+  const totalsNow = tree ? tree.now && totalsOfLevel(tree.now.total) : now && teamTotals(now);
+  const isStale = overview.isPlaceholderData || tree?.isStale === true;
   const onDeals: RowActions["onDeals"] = (row, which) =>
     onPick({
-      title: `${TOTAL_LABELS[which]}, ${row.rep.name}`,
+      title: `${TOTAL_LABELS[which]}, ${row.rep.name}${row.level?.isTeam ? "'s team" : ""}`,
       context: formatMoney(row[which].value, currency),
       deals: row[which].deals.map(toDealBehind),
       count: row[which].count,
-      filter: { owner: [row.rep.id], triage: CONFIDENCE_FILTERS[which] },
+      filter: {
+        owner: row.level?.isTeam ? row.level.sellerIds : [row.rep.id],
+        triage: CONFIDENCE_FILTERS[which],
+      },
     });
-  const totals = teamTotals(rows);
   return (
     <>
-      <div
-        className={`${styles.surface} aria-[busy=true]:opacity-60`}
-        aria-busy={overview.isPlaceholderData}
-      >
+      <div className={`${styles.surface} aria-[busy=true]:opacity-60`} aria-busy={isStale}>
         <TotalsOf
           totals={totals}
-          now={now && teamTotals(now)}
+          now={totalsNow}
           choice={choice}
           currency={currency}
           stale={stalePart({ evidence, currency, onPick })}
@@ -82,28 +102,59 @@ export function TeamForecast(props: TeamForecastProps) {
           onSetQuotas={onSetQuotas}
           headline={hasLanding && <LandingHeadline isOfAllPipelines={quotaScope !== undefined} />}
         />
+        {tree?.hasSummary && (
+          <LevelSummary tree={tree.data} {...{ currency, onCall, onTeamQuota }} />
+        )}
       </div>
       <section aria-labelledby="team-overview">
         <h2 id="team-overview" className={`${styles.heading} mb-2 text-lg font-semibold`}>
           Team overview
         </h2>
         <TeamTable
+          key={tree?.data.path.at(-1)?.id}
           rows={rows}
-          now={now}
+          now={rowsNow}
           totals={totals}
           calls={new Map(calls.map((call) => [call.revieweeId, call]))}
+          tree={
+            tree
+              ? {
+                  ...{ leadId: tree.data.path.at(-1)?.id ?? null, span: tree.span },
+                  overview: people,
+                }
+              : undefined
+          }
           choice={choice}
           currency={currency}
           search={search}
           onSearch={onSearch}
-          isStale={overview.isPlaceholderData}
+          isStale={isStale}
           isPartial={quotaScope !== undefined}
           onEdit={onEdit}
           onCall={onCall}
+          onTeamQuota={onTeamQuota}
           onDeals={onDeals}
         />
+        {tree && <NotIncluded tree={tree.data} people={people.map(({ rep }) => rep)} />}
       </section>
     </>
+  );
+}
+
+const MAX_NAMES = 3;
+
+/** Names the people the viewer sees outside the team, since no total here includes them. */
+function NotIncluded({ tree, people }: { tree: ForecastTree; people: ForecastRow["rep"][] }) {
+  const ids = new Set(tree.sellerIds);
+  const outside = people.filter(({ id }) => !ids.has(id));
+  if (outside.length === 0) return null;
+  const names = outside.slice(0, MAX_NAMES).map(({ name }) => name);
+  const more = outside.length - names.length;
+  return (
+    <p className="pt-2 px-3 text-base text-quiet">
+      Not in this team, so not in its totals:{" "}
+      {new Intl.ListFormat("en").format([...names, ...(more > 0 ? [`${more} more`] : [])])}.
+    </p>
   );
 }
 
@@ -138,7 +189,7 @@ function TotalsOf(props: TotalsOfProps) {
   );
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function ForecastFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <>
       <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>

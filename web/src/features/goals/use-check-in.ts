@@ -37,7 +37,7 @@ export function useSaveCheckIn() {
   return useRouteMutation(api.goals.saveCheckIn, {
     stale: [
       ...[api.goals.checkIn, api.goals.checkIns, api.goals.history],
-      ...[api.forecast.teamOverview, api.meetingPack.read],
+      ...[api.forecast.teamOverview, api.forecast.tree, api.meetingPack.read],
     ],
   });
 }

@@ -15,6 +15,15 @@ export function useManagerCalls(period: Quarter | null) {
   });
 }
 
+/** Earlier calls about a person or their team, newest first. */
+export function useCallHistory(revieweeId: string, period: Quarter) {
+  return useQuery(
+    routeQuery(api.goals.callHistory, { params: { revieweeId }, query: { period, limit: 20 } }),
+  );
+}
+
 export function useMakeCall() {
-  return useRouteMutation(api.goals.saveManagerCall, { stale: [api.goals.managerCalls] });
+  return useRouteMutation(api.goals.saveManagerCall, {
+    stale: [api.goals.managerCalls, api.goals.callHistory, api.forecast.tree],
+  });
 }

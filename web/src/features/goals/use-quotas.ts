@@ -16,7 +16,7 @@ export function useSaveQuotas() {
   return useRouteMutation(api.goals.saveQuotas, {
     stale: [
       ...[api.goals.quotas, api.goals.checkIn, api.goals.checkIns, api.goals.history],
-      ...[api.forecast.teamOverview, api.workspace.setUp, api.meetingPack.read],
+      ...[api.forecast.teamOverview, api.forecast.tree, api.workspace.setUp, api.meetingPack.read],
     ],
   });
 }

@@ -8,6 +8,7 @@ const DEAL_BASED_ROUTES = [
   api.crm.pipelines,
   api.deals.list,
   api.forecast.teamOverview,
+  api.forecast.tree,
   api.forecast.movement,
   api.goals.checkIns,
   api.checks.issues,

@@ -10,7 +10,7 @@ export function usePlayerCoach() {
   const client = useQueryClient();
   const session = useSession();
   const save = useRouteMutation(api.session.savePreferences, {
-    stale: [api.session.read, api.team.players, api.forecast.teamOverview],
+    stale: [api.session.read, api.team.players, api.forecast.teamOverview, api.forecast.tree],
   });
   const { preferences } = session.user;
   return {

@@ -47,6 +47,7 @@ export function useSaveMember() {
       api.team.players,
       api.people.teamTable,
       api.forecast.teamOverview,
+      api.forecast.tree,
     ],
   });
 }
@@ -60,6 +61,7 @@ export function useAddMember() {
       api.workspace.people,
       api.invitations.list,
       api.forecast.teamOverview,
+      api.forecast.tree,
       api.goals.checkIns,
     ],
   });

@@ -9,7 +9,13 @@ export function useWorkspace() {
 /** Days, quarters and totals depend on it, so the queries that use them are reloaded. */
 export function useSaveWorkspace() {
   return useRouteMutation(api.workspace.save, {
-    stale: [api.workspace.read, api.session.read, api.forecast.teamOverview, api.goals.checkIns],
+    stale: [
+      api.workspace.read,
+      api.session.read,
+      api.forecast.teamOverview,
+      api.forecast.tree,
+      api.goals.checkIns,
+    ],
   });
 }
 
@@ -27,6 +33,7 @@ const NAME_ROUTES = [
   api.team.players,
   api.people.teamTable,
   api.forecast.teamOverview,
+  api.forecast.tree,
 ];
 
 export const useSetRole = () => useRouteMutation(api.workspace.setRole, { stale: NAME_ROUTES });
