@@ -81,9 +81,9 @@ export function identifiableSellers(
   seen: QuarterAsOf,
   past: readonly QuarterAsOf[],
   team: {
-    /** The owners whom the viewer sees; null if they see everybody. */
+    /** The owners that the viewer sees; null if they see all. */
     shown: ReadonlySet<string> | null;
-    /** Current members whom the viewer sees. */
+    /** Current members that the viewer sees. */
     isHere: ReadonlySet<string>;
     viewerId: string;
   },

@@ -133,7 +133,7 @@ async function idOf({ owner }: BenchEnvironment, name: string): Promise<string> 
 const CALLS = 1000;
 
 /**
- * The same transaction as the viewer, and as a superuser, to whom no policy applies, in turns. Both
+ * The same transaction as the viewer, and as a superuser, who has no policies, in turns. Both
  * enter, as every call does. By the processor time of PostgreSQL, which other work on the machine
  * doesn't change.
  */

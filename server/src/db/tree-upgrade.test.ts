@@ -53,7 +53,7 @@ async function tablesWithColumns(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Gives somebody a copy of all rows, with ids of their own: in the rows all ids are the same. */
+/** Gives a person a copy of all rows, with ids of their own: in the rows all ids are the same. */
 async function copyRows(tables: Iterable<string>, { name }: Viewer): Promise<void> {
   await owner.query("begin; set local session_replication_role = replica");
   for (const table of tables) {
@@ -92,7 +92,7 @@ async function copyRows(tables: Iterable<string>, { name }: Viewer): Promise<voi
   await owner.query("commit");
 }
 
-/** A checksum of each row that somebody sees, by table. */
+/** A checksum of each row that a viewer sees, by table. */
 async function sightOf(
   organisation: string,
   { id, role }: Viewer,

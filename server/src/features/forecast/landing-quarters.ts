@@ -30,7 +30,7 @@ export interface LoadedQuarters extends StageClassifiers {
   /** Since when forecast calls are known; null if they never were. */
   known: Day | null;
   all: DueDeal[];
-  /** The owners whom the viewer sees; null if they see everybody. */
+  /** The owners that the viewer sees; null if they see all. */
   shown: ReadonlySet<string> | null;
   /** Oldest first. */
   earlier: QuarterDue[];

@@ -59,7 +59,7 @@ export function landingRepository({ db, viewer }: Handle) {
   return {
     /**
      * The organisation's deals, so that everyone sees the same range for the same person. Owners
-     * whom the viewer doesn't see are anonymous.
+     * that the viewer doesn't see are anonymous.
      */
     async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
       const seesEverybody = may(viewer, "read-everybody");
