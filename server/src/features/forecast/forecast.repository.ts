@@ -209,7 +209,8 @@ export function forecastRepository({ db, viewer }: Handle) {
           and c.reviewee_id = u.id and c.period = ${period}
         left join by_owner s on s.owner_id = u.id
         where u.organisation_id = ${organisationId} and ${wasOnTeam(then)}
-          and ${sells(sql`s.owner_id is not null`)}`.execute(db);
+          and ${sells(sql`s.owner_id is not null`)}
+        order by lower(u.name), u.id`.execute(db);
       return rows.map((row) => {
         const { id, hasGoal, quota, repCommit, committedAt } = row;
         return {
