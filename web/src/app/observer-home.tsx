@@ -6,6 +6,7 @@ import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PAGES } from "./pages.ts";
+import { useTeamLevel } from "./use-team-level.ts";
 
 /** How the part of the company that an observer looks at is doing this quarter. */
 export function ObserverHome({ hasDeals }: { hasDeals: boolean }) {
@@ -19,6 +20,7 @@ export function ObserverHome({ hasDeals }: { hasDeals: boolean }) {
       <div className="flex flex-col gap-5">
         {!hasDeals && <ConnectPanel returnTo="/home" />}
         <TeamGoals
+          level={useTeamLevel()}
           hasDeals={hasDeals}
           headline={hasDeals && <LandingHeadline />}
           empty={
