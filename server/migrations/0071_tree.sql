@@ -437,9 +437,9 @@ alter table team_quotas enable row level security;
 alter table team_quotas force row level security;
 create policy in_scope on team_quotas
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_may('read-everybody')) or lead_id = (select viewer_id()) or lead_id in (
+    and ((select viewer_may('read-everybody')) or lead_id in ((select viewer_id()), (select viewer_scope())) or lead_id in (
       select v.person_id from visible_people v
-      where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_id()))))
+      where v.organisation_id = (select viewer_organisation()) and v.viewer_id in ((select viewer_id()), (select viewer_scope())))))
   with check (organisation_id = (select viewer_organisation()) and set_by = (select viewer_id())
     and ((select viewer_may('coach-everybody')) or lead_id = (select viewer_id()) and (select viewer_may('read-unowned'))
       or lead_id in (

@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { addDays, type Day } from "../calendar/day.ts";
 import { sum } from "../money/money.ts";
 import { managersOn, type ReportingPeriod } from "../team/tree.ts";
-import { levelQuota, NO_TREE_FIGURES, rollUp, type Seller, type TreeFigures } from "./tree.ts";
+import {
+  assignedQuotas,
+  levelQuota,
+  NO_TREE_FIGURES,
+  rollUp,
+  type Seller,
+  type TreeFigures,
+} from "./tree.ts";
 
 const FIRST: Day = "2026-10-01";
 const LAST: Day = "2026-12-31";
@@ -106,14 +113,53 @@ describe("the forecast of a tree", () => {
 
 describe("[TREE-6] a level's quota", () => {
   it("is its own, with the reports' sum beside it", () => {
-    expect(levelQuota(100, 115)).toEqual({ quota: 100, difference: 15, overAssigned: 15 });
-    expect(levelQuota(100, 90)).toEqual({ quota: 100, difference: -10, overAssigned: -10 });
-    expect(levelQuota(300, 310)).toEqual({ quota: 300, difference: 10, overAssigned: 3.3 });
+    expect(levelQuota(100, 1, 115)).toEqual({ quota: 100, difference: 15, overAssigned: 15 });
+    expect(levelQuota(100, 1, 90)).toEqual({ quota: 100, difference: -10, overAssigned: -10 });
+    expect(levelQuota(300, 1, 310)).toEqual({ quota: 300, difference: 10, overAssigned: 3.3 });
   });
 
   it("is the reports' sum until it has its own", () => {
-    expect(levelQuota(null, 90)).toEqual({ quota: 90, difference: 0, overAssigned: null });
-    expect(levelQuota(0, 90)).toEqual({ quota: 90, difference: 0, overAssigned: null });
+    expect(levelQuota(null, 90, 90)).toEqual({ quota: 90, difference: 0, overAssigned: null });
+    expect(levelQuota(0, 90, 90)).toEqual({ quota: 90, difference: 0, overAssigned: null });
+    expect(levelQuota(null, 0, 5)).toEqual({ quota: 0, difference: 5, overAssigned: null });
+  });
+
+  it("is what is asked of the teams below, where one of them has its own", () => {
+    expect(levelQuota(null, 80, 100)).toEqual({ quota: 80, difference: 20, overAssigned: 25 });
+    const asked = (own: [string, number][], leadId: string | null) =>
+      Object.fromEntries(
+        assignedQuotas(
+          [
+            { id: "north", quota: 5 },
+            { id: "ana", quota: 10 },
+            { id: "ben", quota: 20 },
+            { id: "eve", quota: 40 },
+          ],
+          new Map(own),
+          managersOn([
+            reports("north", "cro"),
+            reports("south", "cro"),
+            reports("ana", "north"),
+            reports("ben", "north"),
+            reports("eve", "south"),
+          ]),
+          day(20),
+          leadId,
+        ),
+      );
+    expect(asked([], "cro")).toEqual({ north: 35, south: 40 });
+    expect(asked([["north", 30]], "cro")).toEqual({ north: 30, south: 40 });
+    expect(asked([["north", 30]], null)).toEqual({ cro: 70 });
+    // The director's own quota covers the teams below.
+    const both: [string, number][] = [
+      ["north", 30],
+      ["cro", 60],
+    ];
+    expect(asked(both, null)).toEqual({ cro: 60 });
+    expect(asked(both, "cro")).toEqual({ north: 30, south: 40 });
+    // The team's own quota isn't split among its people.
+    expect(asked([["north", 30]], "north")).toEqual({ ana: 10, ben: 20, north: 5 });
+    expect(asked([["north", 0]], "cro")).toEqual({ north: 35, south: 40 });
   });
 });
 

@@ -129,12 +129,53 @@ export function rollUp(
   };
 }
 
-/** A team's quota, and by how much the quotas of its people exceed it, also in per cent. */
+/**
+ * What is asked of each direct report with all people below, and of the lead's own deals. A team's
+ * own quota stands for everyone in that team; without one, what is asked below is added up.
+ */
+export function assignedQuotas(
+  people: readonly { id: string; quota: number }[],
+  teamQuotas: ReadonlyMap<string, number | null>,
+  managersOf: ManagersOn,
+  day: Day,
+  leadId: string | null,
+): Map<string, number> {
+  const parts = people.flatMap(({ id, quota }) => {
+    const line = [id, ...managersOf(id, day)];
+    const level = leadId === null ? line.length : line.indexOf(leadId);
+    if (level < 0) return [];
+    const below = line.slice(0, level);
+    const holder = below.findLast((one) => (teamQuotas.get(one) ?? 0) > 0);
+    const part =
+      holder === undefined ? { id, quota } : { id: holder, quota: teamQuotas.get(holder) ?? 0 };
+    return [{ ...part, rowId: below.at(-1) ?? id }];
+  });
+  // Everyone in a team with its own quota names that quota once.
+  const once = new Map(parts.map((part) => [part.id, part]));
+  return new Map(
+    [...Map.groupBy(once.values(), ({ rowId }) => rowId)].map(([rowId, ofRow]) => [
+      rowId,
+      sum(ofRow.map(({ quota }) => quota)),
+    ]),
+  );
+}
+
+/**
+ * A team's quota: its own, or what is asked of its direct reports; and by how much the quotas of its
+ * people exceed it, also in per cent.
+ */
 export function levelQuota(
   own: number | null,
-  rolledUp: number,
+  assigned: number,
+  ofPeople: number,
 ): { quota: number; difference: number; overAssigned: number | null } {
-  if (own === null || own <= 0) return { quota: rolledUp, difference: 0, overAssigned: null };
-  const difference = subtract(rolledUp, own);
-  return { quota: own, difference, overAssigned: Math.round((difference / own) * 1000) / 10 + 0 };
+  const hasOwn = own !== null && own > 0;
+  const quota = hasOwn ? own : assigned;
+  const difference = subtract(ofPeople, quota);
+  const isSum = quota <= 0 || (!hasOwn && difference === 0);
+  return {
+    quota,
+    difference,
+    overAssigned: isSum ? null : Math.round((difference / quota) * 1000) / 10 + 0,
+  };
 }

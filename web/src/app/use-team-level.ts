@@ -1,26 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type CheckInValues, type ForecastTree, type TreeLevel } from "@touchline/contract";
-import { leads, may } from "@touchline/domain";
+import { may } from "@touchline/domain";
 import type { TeamLevel } from "../features/goals/team-rows.tsx";
-import { useTeam } from "../features/team/use-team.ts";
 import { routeQuery } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { useChosenTeam } from "../lib/team-choice.ts";
 
 /**
- * This quarter of the team that the user looks at, rolled up. Undefined where it is no more than the
- * sum of its people: for direct reports, and without other managers.
+ * This quarter of the team that the user looks at, rolled up. Undefined where it is the sum of its
+ * people: for direct reports, and for managers who see everyone.
  */
 export function useTeamLevel(): TeamLevel | undefined {
   const { user } = useSession();
   const team = useChosenTeam();
-  const { data: people = [] } = useTeam();
-  const seesEverybody = may(user, "read-everybody");
-  const lead = team ?? (seesEverybody ? "everybody" : undefined);
-  const hasOthers = !seesEverybody || people.some(({ role }) => leads(role));
+  const isFlat = may(user, "coach") && may(user, "read-everybody") && team === undefined;
+  const lead = team === "direct" ? undefined : team;
   const { data } = useQuery({
     ...routeQuery(api.forecast.tree, { query: { ...(lead && { lead }) } }),
-    enabled: may(user, "read-team") && hasOthers && team !== "direct",
+    enabled: may(user, "read-team") && !isFlat && team !== "direct",
   });
   return data && levelOf(data);
 }

@@ -1,5 +1,6 @@
 import { api, type Landing, type RepLanding, type RouteResponse } from "@touchline/contract";
 import {
+  assignedQuotas,
   backtestQuarter,
   baselinesOf,
   type CalledBucket,
@@ -14,6 +15,7 @@ import {
   MAX_QUARTERS_BACK,
   MIN_HIT_RATE_DEALS,
   MIN_LANDING_QUARTERS,
+  managersOn,
   NONE_OUTSIDE_TEAM,
   pacingOf,
   type Quarter,
@@ -25,7 +27,7 @@ import {
   totalOf,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { quarterAt } from "../../context/time.ts";
+import { dayOf, quarterAt } from "../../context/time.ts";
 import { may, seesTeam } from "../../context/viewer.ts";
 import { accuracies, wonIn } from "./landing-accuracy.service.ts";
 import { landingPeople } from "./landing-people.service.ts";
@@ -94,7 +96,7 @@ export async function readLanding(context: Context): Promise<Landing> {
         : toRange(
             sumDraws(draws, ids),
             totalOf(ownedBy(seen.won, shown)).value,
-            await teamQuota(context, period, sum(people.map(({ quota }) => quota))),
+            await teamQuota(context, period, people),
           ),
     firstFor,
     baselines: firstFor
@@ -127,18 +129,31 @@ export async function readLanding(context: Context): Promise<Landing> {
   };
 }
 
-/** The quota of the team that the landing is about: its own, or the sum of its people's. */
+/** The quota of the team that the landing is about: its own, or what is asked of those below. */
 async function teamQuota(
-  { store, viewer }: Context,
+  { store, viewer, now }: Context,
   period: Quarter,
-  rolledUp: number,
+  people: readonly { rep: { id: string }; quota: number }[],
 ): Promise<number> {
   const { team, userId } = viewer;
-  if (!seesTeam(viewer) || team === "direct") return rolledUp;
-  if (!team && may(viewer, "read-everybody")) return rolledUp;
+  const ofPeople = sum(people.map(({ quota }) => quota));
+  if (!seesTeam(viewer) || team === "direct") return ofPeople;
+  // Who sees everyone reads a flat list, whose quota is the sum.
+  if (!team && may(viewer, "coach") && may(viewer, "read-everybody")) return ofPeople;
   const lead = team ?? (may(viewer, "coach") ? userId : await store.tree.observedId());
   const quotas = await store.tree.teamQuotas(period, null);
-  return levelQuota((lead && quotas.get(lead)) || null, rolledUp).quota;
+  const day = dayOf(now, (await store.session.calendar()).timeZone);
+  const managersOf = managersOn(await store.tree.reportingPeriods());
+  const all = people.map(({ rep, quota }) => ({ id: rep.id, quota }));
+  // The top of a tree also looks after people who report to no one.
+  const others = all.filter(
+    ({ id }) => lead !== null && id !== lead && !managersOf(id, day).includes(lead),
+  );
+  const asked = sum([
+    ...assignedQuotas(all, quotas, managersOf, day, lead).values(),
+    ...others.map(({ quota }) => quota),
+  ]);
+  return levelQuota((lead && quotas.get(lead)) || null, asked, ofPeople).quota;
 }
 
 /** Earlier quarters as the page would have predicted them, next to the outcome. */

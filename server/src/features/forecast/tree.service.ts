@@ -1,5 +1,6 @@
 import { api, type ForecastTree, type ParsedInput, type TreeLevel } from "@touchline/contract";
 import {
+  assignedQuotas,
   type Day,
   displayedCoverage,
   figuresOf,
@@ -13,6 +14,7 @@ import {
   rollUp,
   roundMoney,
   type Seller,
+  sum,
   type TreeFigures,
 } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
@@ -111,10 +113,16 @@ async function treeFrom(
   const { total, rows } = rollUp(sellers, managersOf, day, leadId);
   const calls = period ? await store.tree.calls(period, then) : [];
   const quotas = period ? await store.tree.teamQuotas(period, then) : new Map();
+  const people = sellers.map(({ id, figures: { quota } }) => ({ id, quota }));
+  const asked = assignedQuotas(people, quotas, managersOf, day, leadId);
   const level = (id: string | null, figures: TreeFigures, isTeam: boolean): TreeLevel =>
     levelOf(
       figures,
-      id && isTeam ? (quotas.get(id) ?? null) : null,
+      levelQuota(
+        id && isTeam ? (quotas.get(id) ?? null) : null,
+        id === leadId && isTeam ? sum([...asked.values()]) : (asked.get(id ?? "") ?? 0),
+        figures.quota,
+      ),
       // The lead's own deals are a part of the team that calls are about.
       id === leadId && !isTeam
         ? { call: null, yourCall: null }
@@ -177,15 +185,14 @@ function sellerFigures(
 }
 
 function levelOf(
-  { quota: rolledUp, ...figures }: TreeFigures,
-  own: number | null,
+  figures: Omit<TreeFigures, "quota">,
+  { quota, difference, overAssigned }: ReturnType<typeof levelQuota>,
   calls: Pick<TreeLevel, "call" | "yourCall">,
 ): TreeLevel {
   const { won, open, likely } = figures;
-  const { quota, difference, overAssigned } = levelQuota(own, rolledUp);
   return {
-    ...{ quota, quotaDifference: difference, overAssigned },
     ...figures,
+    ...{ quota, quotaDifference: difference, overAssigned },
     ...calls,
     coverage: displayedCoverage({ quota, won, open: open.value }),
     gap: gap({ quota, won }, likely.value),
