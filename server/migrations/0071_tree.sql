@@ -268,7 +268,8 @@ begin
     || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''coach'')) and (' || format(coached, 'reviewee_id') || ')))';
   -- Nobody reads what those above them call; everybody their own number for their own team.
   execute 'alter policy in_scope on manager_calls using (' || organisation
-    || ' and ((select viewer_may(''read-everybody'')) or made_by = (select viewer_id()) or reviewee_id <> (select viewer_id()) and (' || format(seen, 'reviewee_id') || ')))'
+    || ' and ((select viewer_may(''read-everybody'')) or made_by = (select viewer_id())
+      or reviewee_id <> (select viewer_id()) and (' || format(seen, 'reviewee_id') || ') and (' || format(seen, 'made_by') || ')))'
     || ' with check (' || organisation || ' and made_by = (select viewer_id())'
     || ' and ((select viewer_may(''coach-everybody'')) or (select viewer_may(''coach'')) and (' || format(coached, 'reviewee_id') || ')))';
   execute 'alter policy in_scope on users using (' || organisation

@@ -210,9 +210,12 @@ describe("the forecast of a tree", () => {
     });
     const own = (await tree(people.north)).body.total;
     expect(own).toMatchObject({ commit: 160, call: { value: 150 }, yourCall: null });
-    // What those above call is theirs.
+    // What those above call is theirs, also about the people between.
+    await call(people.cro, people.ana, 50);
     const seen = await product.call(people.north, api.goals.managerCalls, { query: {} });
     expect(seen.body.map(({ value }) => value)).toEqual([150]);
+    const fromAbove = await product.call(people.cro, api.goals.managerCalls, { query: {} });
+    expect(fromAbove.body.map(({ value }) => value).toSorted()).toEqual([140, 50]);
     expect((await call(people.south, people.north, 1)).status).toBe(404);
   });
 
