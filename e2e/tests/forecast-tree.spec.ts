@@ -124,6 +124,34 @@ test("[TREE-4] [TREE-5] a director finds the manager who is short, opens the tea
   await expect(rowOf(page, "Ben Okafor")).toContainText("€100k");
 });
 
+test("[TREE-8] a director looks at one team on every page, and at all of them again", async ({
+  browserOf,
+  request,
+}) => {
+  const { director, nora } = await company(request);
+  const page = await browserOf(director, "/home");
+  await page.getByLabel("Whose numbers to show").selectOption("Nora Lind's team");
+  await expect(page).toHaveURL(`/home?team=${nora.id}`);
+  await expect(page.getByText("Showing Nora Lind's team.")).toBeVisible();
+  const team = page.getByRole("region", { name: "Team this quarter" });
+  await expect(team.getByRole("row", { name: /Ana Silva/ })).toBeVisible();
+  await expect(team.getByRole("row", { name: /Eve Moreau/ })).toHaveCount(0);
+  await expectAccessible(page, [1440]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Deals", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`team=${nora.id}`));
+  const deals = page.getByRole("main");
+  await expect(deals.getByText(/^Ana Silva \d/).first()).toBeVisible();
+  await expect(deals.getByText(/^Eve Moreau \d/)).toHaveCount(0);
+  await page.reload();
+  await expect(deals.getByText(/^Ana Silva \d/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Show everyone" }).click();
+  await expect(deals.getByText(/^Eve Moreau \d/).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/team=/);
+});
+
 test("[TREE-6] a director sets a team's quota below the sum and sees how much is over-assigned, and undoes it", async ({
   browserOf,
   request,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { smartQueueOf } from "../testing/checks.ts";
 import { asManager, asRep, mockDealCheckRoutes } from "../testing/deal-check.ts";
-import { rowOf } from "../testing/forecast.ts";
+import { rowOf, treeOf, treeRowOf } from "../testing/forecast.ts";
 import { landingOf } from "../testing/landing.ts";
 import { attendeeOf, eventOf } from "../testing/meetings.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
@@ -72,6 +72,35 @@ describe("[GA-4] a manager's home", () => {
       ["Ben Okafor", "€66,045 of €0"],
       ["Maya Lindt", "€5,000 of €0"],
     ]);
+  });
+
+  it("[TREE-8] has a row for each team where managers report to a manager, and opens it", async () => {
+    const nora = { ...manager, id: "00000000-0000-4000-8000-0000000000c3", name: "Nora Lind" };
+    const figures = { won: 84_000, quota: 250_000, commit: 190_000, likely: 16_000 };
+    mockRoute(api.team.members, [{ ...manager, sub: true }, nora, rep, otherRep]);
+    mockRoute(
+      api.forecast.tree,
+      treeOf({
+        path: [manager],
+        total: figures,
+        rows: [treeRowOf(nora, { ...figures, people: [rep, otherRep] })],
+      }),
+    );
+    const session = sessionOf(manager);
+    const rights = session.user.rights.filter((one) => !one.endsWith("-everybody"));
+    await openApp("/home", { ...session, user: { ...session.user, rights } });
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    const row = within(await panel.findByRole("row", { name: /Nora Lind's team/ }));
+    expect(row.getByText("2 people")).toBeTruthy();
+    expect(row.getByText("€84k of €250k")).toBeTruthy();
+    // The team's own quota, not the sum of its people's.
+    expect(panel.getByText("won of €250k quota")).toBeTruthy();
+    expect(panel.queryByRole("row", { name: /Ana Silva/ })).toBeNull();
+    expect(row.getByRole("link").getAttribute("href")).toBe(`/home?team=${nora.id}`);
+    await userEvent.click(row.getByRole("link"));
+    expect(await screen.findByText("Showing Nora Lind's team.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show my whole team" }));
+    await waitFor(() => expect(screen.queryByText("Showing Nora Lind's team.")).toBeNull());
   });
 
   it("[X-7] tells who is short before it offers queues of deals", async () => {

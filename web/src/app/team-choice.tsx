@@ -16,9 +16,13 @@ function useTeamChoices(): { value: string; label: string }[] {
   const leaders = people.filter(({ role }) => leads(role));
   if (!may(user, "read-team") || leaders.length === 0) return [];
   const seesMore = may(user, "read-everybody");
+  const coaches = may(user, "coach");
   return [
-    { value: EVERYONE, label: seesMore ? "Everyone" : "My whole team" },
-    ...(may(user, "coach")
+    {
+      value: EVERYONE,
+      label: seesMore ? "Everyone" : coaches ? "My whole team" : "The whole team",
+    },
+    ...(coaches
       ? [
           ...(seesMore ? [{ value: user.id, label: "My whole team" }] : []),
           { value: "direct", label: "My direct reports" },
@@ -82,4 +86,4 @@ export function TeamNotice() {
 
 /** Names keep their capital letter. */
 const lowerFirst = (label: string) =>
-  label.startsWith("My ") || label === "Everyone" ? label.toLowerCase() : label;
+  /^(My|The) |^Everyone$/.test(label) ? label.toLowerCase() : label;
