@@ -134,7 +134,7 @@ test("[TREE-8] a director looks at one team on every page, and at all of them ag
   await expect(page).toHaveURL(`/home?team=${nora.id}`);
   await expect(page.getByText("Showing Nora Lind's team.")).toBeVisible();
   const team = page.getByRole("region", { name: "Team this quarter" });
-  await expect(team.getByRole("row", { name: /Ana Silva/ })).toBeVisible();
+  await expect(team.getByRole("row", { name: /^Ana Silva/ })).toBeVisible();
   await expect(team.getByRole("row", { name: /Eve Moreau/ })).toHaveCount(0);
   await expectAccessible(page, [1440]);
   await page.setViewportSize({ width: 1440, height: 900 });

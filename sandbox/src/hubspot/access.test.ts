@@ -133,6 +133,7 @@ describe("connecting", () => {
         "crm.objects.contacts.write",
         "crm.schemas.deals.write",
         "sales-email-read",
+        "settings.users.teams.read",
       ].toSorted(),
     );
   });
