@@ -112,6 +112,16 @@ create function viewer_scope() returns uuid stable language sql as $$
 create function viewer_looks_at_direct_reports() returns boolean stable language sql as $$
   select coalesce(current_setting('app.team', true) = 'direct', false) $$;
 
+-- The people looked at. Looked up once for a transaction: a policy with a look-up of its own would be planned with every statement.
+create function viewer_people() returns uuid[] stable language sql as $$
+  select coalesce(nullif(current_setting('app.people', true), ''), '{}')::uuid[] $$;
+create function keep_viewer_people() returns void language plpgsql as $$
+begin
+  perform set_config('app.people', (array[viewer_scope()] || array(select v.person_id from visible_people v
+    where v.organisation_id = viewer_organisation() and v.viewer_id = viewer_scope()
+      and (v.is_direct or not viewer_looks_at_direct_reports())))::text, true);
+end $$;
+
 -- Opens a viewer's transaction. Whoever administers sees everybody's account, so that right only counts where it is called for.
 -- With a team ('direct' or a person's id) it reads that team only: never more than the viewer sees.
 drop function enter(uuid, uuid, text);
@@ -123,7 +133,8 @@ begin
   perform set_config('app.organisation', organisation::text, true),
           set_config('app.viewer', viewer::text, true),
           set_config('app.role', role, true),
-          set_config('app.team', '', true);
+          set_config('app.team', '', true),
+          set_config('app.people', array[viewer]::text, true);
   if role = 'system' then return; end if;
   select u.rights into granted from users u
   where u.organisation_id = enter.organisation and u.id = enter.viewer
@@ -132,17 +143,17 @@ begin
     raise exception 'the viewer has left or changed role' using errcode = 'TL001';
   end if;
   if not administers then granted := array_remove(granted, 'administer'); end if;
+  perform set_config('app.rights', array_to_string(granted, ' '), true);
+  if not 'read-everybody' = any (granted) then perform keep_viewer_people(); end if;
   if team <> '' then
     if not 'read-team' = any (granted) or team <> 'direct' and team <> viewer::text and not exists (
-      select from users u where u.organisation_id = enter.organisation and u.id = team::uuid and u.role in ('manager', 'rep')
-        and ('read-everybody' = any (granted) or exists (select from visible_people v
-          where v.organisation_id = enter.organisation and v.viewer_id = enter.viewer and v.person_id = u.id))) then
+      select from users u where u.organisation_id = enter.organisation and u.id = team::uuid and u.role in ('manager', 'rep')) then
       raise exception 'no such team' using errcode = 'TL002';
     end if;
     granted := array(select g from unnest(granted) g where g in ('read-team', 'coach'));
-    perform set_config('app.team', team, true);
+    perform set_config('app.rights', array_to_string(granted, ' '), true), set_config('app.team', team, true);
+    perform keep_viewer_people();
   end if;
-  perform set_config('app.rights', array_to_string(granted, ' '), true);
   if not 'write' = any (granted) then
     perform set_config('transaction_read_only', 'on', true);
   end if;
@@ -193,6 +204,7 @@ begin
     where (v.is_coached, v.is_direct) <> (excluded.is_coached, excluded.is_direct);
 
   perform set_config('app.organisation', organisation_before, true), set_config('app.role', role_before, true);
+  if coalesce(current_setting('app.people', true), '') <> '' then perform keep_viewer_people(); end if;
 end $$;
 
 create function refresh_rights_of_new() returns trigger language plpgsql as $$
@@ -237,12 +249,9 @@ create trigger only_admins_place_people before update on users for each row
 do $policies$
 declare
   organisation constant text := 'organisation_id = (select viewer_organisation())';
-  looked_at constant text := '%1$s in (select v.person_id from visible_people v
-    where v.organisation_id = (select viewer_organisation()) and v.viewer_id = (select viewer_scope())
-      and (v.is_direct or not (select viewer_looks_at_direct_reports())))';
   -- %1$s is the column that names a person.
-  seen constant text := '%1$s = (select viewer_scope()) or ' || looked_at;
-  coached_others constant text := '(select viewer_may(''coach'')) and ' || looked_at;
+  seen constant text := '%1$s = any ((select viewer_people())::uuid[])';
+  coached_others constant text := '(select viewer_may(''coach'')) and ' || seen || ' and %1$s <> (select viewer_scope())';
   coached constant text := '%1$s = (select viewer_id()) or (select viewer_may(''coach'')) and (' || seen || ')';
   one text[];
 begin
@@ -438,9 +447,7 @@ alter table team_quotas enable row level security;
 alter table team_quotas force row level security;
 create policy in_scope on team_quotas
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_may('read-everybody')) or lead_id in ((select viewer_id()), (select viewer_scope())) or lead_id in (
-      select v.person_id from visible_people v
-      where v.organisation_id = (select viewer_organisation()) and v.viewer_id in ((select viewer_id()), (select viewer_scope())))))
+    and ((select viewer_may('read-everybody')) or lead_id = any ((select viewer_people())::uuid[])))
   with check (organisation_id = (select viewer_organisation()) and set_by = (select viewer_id())
     and ((select viewer_may('coach-everybody')) or lead_id = (select viewer_id()) and (select viewer_may('read-unowned'))
       or lead_id in (

@@ -191,8 +191,12 @@ export function forecastRepository({ db, viewer }: Handle) {
       const { rows } = await sql<SellerRow>`
         with sums as (
           select d.owner_id, ${BUCKET} as bucket, coalesce(sum(d.amount_in_home_currency), 0) as value,
-            count(*)::int as count
+            count(*)::int as count,
+            coalesce(sum(round(d.amount_in_home_currency * p.probability,
+              ${homeDecimals(organisationId)})), 0) as weighted
           from ${dealsAt(organisationId, then, { closes: span })} d
+          left join stages p on p.organisation_id = ${organisationId}
+            and p.pipeline_id = d.pipeline_id and p.id = d.stage_id
           where d.organisation_id = ${organisationId} and d.archived_at is null
             and d.owner_id is not null and ${isCounting(organisationId)}
             and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
@@ -200,7 +204,7 @@ export function forecastRepository({ db, viewer }: Handle) {
           group by 1, 2),
         by_owner as materialized (
           select s.owner_id, json_object_agg(s.bucket,
-            json_build_object('value', s.value, 'count', s.count, 'weighted', 0)) as totals
+            json_build_object('value', s.value, 'count', s.count, 'weighted', s.weighted)) as totals
           from sums s group by s.owner_id)
         select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.totals
