@@ -241,7 +241,7 @@ describe.each(INSTANTS)("[FC-8] at %s the overview of a made-up portal", (now) =
             );
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 6 },
       );
     },
     60_000,
