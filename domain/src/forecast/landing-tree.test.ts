@@ -80,7 +80,7 @@ describe("[TREE-8] [J-2] the landing of a tree", () => {
     );
   });
 
-  it("law: a person's part of it is the same whoever else is drawn", () => {
+  it("law: a person's part doesn't depend on who else is drawn", () => {
     fc.assert(
       fc.property(anyCompany, (company) => {
         const draws = drawn(company);

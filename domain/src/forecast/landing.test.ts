@@ -457,7 +457,7 @@ describe("[BY-25] everybody's own past", () => {
         viewerId: "m",
       }),
     ).toEqual([]);
-    // Others' deals whom the viewer doesn't see have no part in it.
+    // Deals of people the viewer can't see don't count.
     expect(
       identifiableSellers(quarter({ calls: [...one, ...two] }), [past(0)], {
         ...{ shown: new Set(["new"]), isHere: new Set(["new"]), viewerId: "m" },

@@ -68,12 +68,12 @@ describe("the forecast of a tree", () => {
     expect(of("cro").total).toMatchObject({ quota: 75, won: 13, commit: 24 });
   });
 
-  it("[TREE-4] of everybody has a row for whoever reports to nobody", () => {
+  it("[TREE-4] of the whole organisation has a row for each person without a manager", () => {
     expect(of(null).rows.map(({ id, isTeam }) => [id, isTeam])).toEqual([["cro", true]]);
     expect(of(null, periods.slice(2)).rows.map(({ id }) => id)).toEqual(["north", "south"]);
   });
 
-  it("[TREE-7] leaves what somebody won, and the part of the commit it kept, with the team they left", () => {
+  it("[TREE-7] keeps a mover's wins, and the commit they fulfilled, with the former team", () => {
     // Ana moves to the south the day after her win.
     const moved = [
       ...periods.filter(({ personId }) => personId !== "ana"),

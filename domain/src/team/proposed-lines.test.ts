@@ -41,7 +41,7 @@ describe("[TREE-1] reporting lines from another system's teams", () => {
     });
   });
 
-  it("without a manager in it, follow one who is in it besides, or whom most of it report to", () => {
+  it("of a team without a manager name a secondary member, or the manager most of it reports to", () => {
     const people = [
       ...[person("mia", "manager"), person("lea", "manager")],
       ...[person("ana", "rep", "lea"), person("ben", "rep", "lea"), person("eve", "rep", "mia")],

@@ -264,7 +264,7 @@ describe.each(DAYS)("[TREE-1] the demo company of three levels on %s", (day) => 
     expect(Math.min(north, south)).toBeGreaterThan(central + 0.15);
   });
 
-  it("has somebody who changed teams after their first wins of the quarter", () => {
+  it("has one rep who changed teams after their first wins of the quarter", () => {
     const mover = people.filter(({ movedFrom }) => movedFrom !== undefined);
     expect(mover.map(({ email, movedFrom }) => [email, movedFrom])).toEqual([
       ["rep6@south.test", "manager2@south.test"],
