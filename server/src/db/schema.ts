@@ -378,6 +378,7 @@ export interface Deals {
   organisationId: string;
   ownerCrmId: string | null;
   ownerId: string | null;
+  ownFields: Generated<Json>;
   pipelineId: string | null;
   reviewedAt: Timestamp | null;
   reviewId: string | null;
@@ -732,6 +733,33 @@ export interface Owners {
   name: Generated<string>;
   organisationId: string;
   userId: string | null;
+}
+
+export interface OwnFieldReads {
+  cursor: Generated<string>;
+  done: Generated<number>;
+  error: string | null;
+  names: string[];
+  organisationId: string;
+  startedAt: Timestamp;
+  total: number;
+  updatedAt: Timestamp;
+}
+
+export interface OwnFields {
+  chosenAt: Timestamp;
+  chosenBy: string;
+  goneAt: Timestamp | null;
+  isEditable: Generated<boolean>;
+  keepsHistory: Generated<boolean>;
+  label: string;
+  name: string;
+  note: Generated<string>;
+  options: Generated<Json>;
+  organisationId: string;
+  position: number;
+  readAt: Timestamp | null;
+  type: string;
 }
 
 export interface Pipelines {
@@ -1238,6 +1266,8 @@ export interface DB {
   oauthStates: OauthStates;
   organisations: Organisations;
   owners: Owners;
+  ownFieldReads: OwnFieldReads;
+  ownFields: OwnFields;
   pipelines: Pipelines;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

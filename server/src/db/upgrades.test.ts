@@ -24,6 +24,7 @@ const GIVEN = {
   coaching_expectations: { asked: '[{"kind":"meeting"}]' },
   deal_changes: { field: "close_date" },
   mail_recipients: { secret: "s".repeat(43) },
+  own_fields: { name: "hs_arr", options: "[]" },
 };
 
 interface Kept {
