@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { examples } from "./examples.ts";
-import { api, openapi, type Route, routes } from "./index.ts";
+import { api, hubspotCardRoutes, openapi, type Route, routes } from "./index.ts";
 import { describedPaths } from "./openapi.ts";
 
 interface Described {
@@ -41,11 +41,11 @@ function unbounded(shape: unknown, way: string): string[] {
 
 describe("[B3] the contract", () => {
   it("has each method and path once", () => {
-    const all = routes.map(title);
+    const all = [...routes, ...hubspotCardRoutes].map(title);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it.each(routes.map((route) => ({ name: title(route), route })))(
+  it.each([...routes, ...hubspotCardRoutes].map((route) => ({ name: title(route), route })))(
     "$name declares its path parameters and bounds every string it takes",
     ({ route }) => {
       const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);

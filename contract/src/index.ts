@@ -17,6 +17,7 @@ export * from "./field-error.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./history.ts";
+export * from "./hubspot-card.ts";
 export * from "./inbox.ts";
 export * from "./invitations.ts";
 export * from "./landing.ts";

@@ -29,6 +29,7 @@ import { streams } from "./http/streams.ts";
 import { refuseUnstorableText } from "./http/unstorable-text.ts";
 import { vendorLimit } from "./http/vendor-limit.ts";
 import { googlePush } from "./integrations/google/push-route.ts";
+import { hubspotCardRoutes } from "./integrations/hubspot/card/card-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot/webhook-route.ts";
 import { slackRequests } from "./integrations/slack/requests-route.ts";
 import { stripeEvents } from "./integrations/stripe/events-route.ts";
@@ -156,6 +157,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     vendors: vendorLimit(takeCalls, wrongSecretsPerMinute, plumbing.awaitBody),
   };
   await hubspotWebhooks(app, receiving);
+  await hubspotCardRoutes(app, { ...receiving, enter: plumbing.enter, limitOf: plumbing.limitOf });
   await googlePush(app, receiving);
   await slackRequests(app, receiving);
   await stripeEvents(app, receiving);

@@ -155,11 +155,16 @@ export function receiversOn(db: Kysely<DB>): Receivers {
       ),
     clearInbox: (before) =>
       inTransaction(db, "write", settings({ role: "scheduler" }), async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom("webhookInbox")
-          .where("receivedAt", "<", before)
-          .executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
+        const tables = ["webhookInbox", "cardRequests"] as const;
+        let deleted = 0n;
+        for (const table of tables) {
+          const { numDeletedRows } = await tx
+            .deleteFrom(table)
+            .where("receivedAt", "<", before)
+            .executeTakeFirstOrThrow();
+          deleted += numDeletedRows;
+        }
+        return Number(deleted);
       }),
     async deleteOldCallCounts() {
       await sql`select forget_calls()`.execute(db);

@@ -179,6 +179,13 @@ export interface CalendarEvents {
   updatedAt: Timestamp;
 }
 
+export interface CardRequests {
+  id: string;
+  organisationId: string;
+  receivedAt: Timestamp;
+  userId: string;
+}
+
 export interface ChatMessages {
   attempts: Generated<number>;
   blocks: Json;
@@ -1220,6 +1227,7 @@ export interface DB {
   buyerFacts: BuyerFacts;
   calendarAccounts: CalendarAccounts;
   calendarEvents: CalendarEvents;
+  cardRequests: CardRequests;
   chatMessages: ChatMessages;
   checkBatches: CheckBatches;
   checkIns: CheckIns;

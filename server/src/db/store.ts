@@ -19,6 +19,7 @@ import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
 import { coachingRepository } from "../features/coaching/coaching.repository.ts";
+import { cardRequestsRepository } from "../features/crm/card-requests.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
@@ -139,6 +140,7 @@ function repositories(handle: Handle) {
     slackPreferences: slackPreferencesRepository(handle),
     webhookInbox: webhookInboxRepository(handle),
     inbox: inboxRepository(handle),
+    cardRequests: cardRequestsRepository(handle),
     push: pushRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),

@@ -110,7 +110,7 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
   };
 }
 
-function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
+export function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
   if (method !== "GET" && !may(viewer, "write")) {
     throw new Refusal("forbidden", "You can look at everything here, but not change it.");
   }

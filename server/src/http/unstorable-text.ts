@@ -16,9 +16,13 @@ const UNSTORABLE = [
 /** Rejects text that can't be stored, naming its field. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ params, query, body }) => {
-    const found = findUnstorable({ params, query, body });
-    if (found) throw new Refusal("bad_request", found);
+    mustBeStorable({ params, query, body });
   });
+}
+
+export function mustBeStorable(sent: Record<string, unknown>): void {
+  const found = findUnstorable(sent);
+  if (found) throw new Refusal("bad_request", found);
 }
 
 /** Iterative, because the input may be nested arbitrarily deep. */
