@@ -26,3 +26,14 @@ export function utcDay(year: number, month: number, day: number): Day {
 function toDay(utc: number): Day {
   return new Date(utc).toISOString().slice(0, 10) as Day;
 }
+
+/** Whether a range begins and ends with whole months; an open end does. */
+export function coversWholeMonths(first: Day | null, last: Day | null): boolean {
+  return (
+    (first === null || isFirstOfMonth(first)) && (last === null || isFirstOfMonth(addDays(last)))
+  );
+}
+
+function isFirstOfMonth(day: Day): boolean {
+  return day.endsWith("-01");
+}

@@ -17,6 +17,7 @@ const JOB_TEXTS: Record<string, string> = {
   "digests.follow-time-zone": "moving digests to the new time zone",
   "digests.send": "sending a digest",
   "digests.tell-owner": "notifying a digest's owner",
+  "forecast.compare-sums": "comparing the forecast's sums with the deals",
   "goals.announce": "announcing a goal",
   "inbox.deliver": "sending an inbox message outside the app",
   "inbox.mentions": "telling people who were mentioned",

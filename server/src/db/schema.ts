@@ -418,12 +418,15 @@ export interface DealSummaries {
 export interface DealTallies {
   deals: number;
   forecastCategory: string | null;
-  isOpen: boolean;
+  isOpen: Generated<boolean | null>;
   month: string | null;
   organisationId: string;
   ownerId: string | null;
   pipelineId: string | null;
   seq: Generated<Int8>;
+  status: string;
+  value: Generated<Numeric>;
+  weighted: Generated<Numeric>;
 }
 
 export interface DealViewDefaults {

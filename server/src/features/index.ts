@@ -21,6 +21,7 @@ import { digestsJobs } from "./digests/digests.jobs.ts";
 import { digestsRoutes } from "./digests/digests.routes.ts";
 import { evidenceRoutes } from "./evidence/evidence.routes.ts";
 import { exportsRoutes } from "./exports/exports.routes.ts";
+import { forecastJobs } from "./forecast/forecast.jobs.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
@@ -115,6 +116,7 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   webhooksJobs,
   workspaceDeletionJobs,
   retentionJobs,
+  forecastJobs,
   slackJobs,
   checksJobs,
   alertsJobs,

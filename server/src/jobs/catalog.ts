@@ -30,6 +30,8 @@ export const jobs = {
   deleteOrganisation: job({ name: "closing.delete-organisation", payload: z.object({}) }),
   /** Deletes records past the organisation's retention periods. */
   deleteExpired: job({ name: "retention.sweep", payload: z.object({}) }),
+  /** Compares the kept sums with the deals, after each sync of everything. */
+  compareSums: job({ name: "forecast.compare-sums", payload: z.object({}) }),
   sendMail: job({
     name: "mail.send",
     payload: z.object({

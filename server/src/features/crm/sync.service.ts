@@ -139,6 +139,7 @@ async function finish(
     if (error !== null || sync.kind === "changes") return;
     // Checks that ran before all deals were imported may have missed some.
     await store.jobs.add(jobs.checkTeam, {});
+    await store.jobs.add(jobs.compareSums, {});
     await store.jobs.add(jobs.judgeRisk, {});
     await store.jobs.add(jobs.checkAlerts, {});
   });

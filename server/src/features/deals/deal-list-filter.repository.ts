@@ -1,5 +1,5 @@
 import { type api, NO_OWNER, type ParsedInput } from "@touchline/contract";
-import { categoryFilter } from "@touchline/domain";
+import { categoryFilter, coversWholeMonths, type Day } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
@@ -76,8 +76,7 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
     query.closedGroups ||
     query.crmOwnerId ||
     query.orUndated ||
-    (start && !start.endsWith("-01")) ||
-    (end && !isLastOfMonth(end))
+    !coversWholeMonths((start ?? null) as Day | null, (end ?? null) as Day | null)
   )
     return null;
   const all = sharedConditions(query, viewer);
@@ -137,10 +136,4 @@ function isOneOf(ids: string[]): RawBuilder<SqlBool> {
 
 function anyOf(values: readonly string[]): Expression<unknown> {
   return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
-}
-
-function isLastOfMonth(day: string): boolean {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.getUTCDate() === 1;
 }

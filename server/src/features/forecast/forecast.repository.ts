@@ -2,6 +2,7 @@ import type { ForecastRow } from "@touchline/contract";
 import {
   type Bucket,
   type BucketTotals,
+  coversWholeMonths,
   type Day,
   type Quarter,
   totalsFromGoal,
@@ -22,6 +23,15 @@ export interface Span {
   last: Day | null;
 }
 
+/** Which deals a total is about: those that close in a range, of some pipelines or all. */
+interface Question {
+  span: Span;
+  pipelines?: string[] | undefined;
+  then?: Date | null;
+  /** Those with an owner, unless given. */
+  whose?: RawBuilder<SqlBool>;
+}
+
 export type DealBehind = ForecastRow["mostLikely"]["deals"][number];
 
 export interface ForecastFacts {
@@ -30,6 +40,14 @@ export interface ForecastFacts {
   totals: BucketTotals;
   /** The ten largest deals of each bucket that is displayed with its deals. */
   deals: Partial<Record<Bucket, DealBehind[]>>;
+}
+
+const SHOWN_DEALS = 10;
+const OWNED = sql<SqlBool>`d.owner_id is not null`;
+
+/** Sums are kept by month, and only as of now. */
+function isKept({ span: { first, last }, then = null }: Question): boolean {
+  return then === null && coversWholeMonths(first, last);
 }
 
 /** As in `bucketOf`. */
@@ -71,23 +89,17 @@ const HAS_CRM = (organisationId: string) => sql`exists (select from connections 
   where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
 
 /**
- * Deal totals of a date range per owner, now or in the past. Reads only columns that the indexes
- * contain.
+ * Deal totals of a date range per owner, now or in the past.
  */
 export function forecastRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
-  /**
-   * The counting deals with their buckets, and the totals per owner and bucket. Each part is
-   * materialised: PostgreSQL has no statistics for a team of seven, estimates one row, and would
-   * rescan everything for each member.
-   */
-  const facts = (
-    span: Span,
-    then: Date | null,
-    more: RawBuilder<unknown> = sql``,
-    whose = sql<SqlBool>`d.owner_id is not null`,
-  ) => sql`
+  const isAmong = (pipelines: string[] | undefined) =>
+    pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``;
+  const isOwn = seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`;
+
+  /** The counting deals with their buckets. */
+  const facts = ({ span, pipelines, then = null, whose = OWNED }: Question) => sql`
     facts as materialized (
       select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
         d.close_date, ${BUCKET} as bucket
@@ -95,13 +107,59 @@ export function forecastRepository({ db, viewer }: Handle) {
       where d.organisation_id = ${organisationId} and d.archived_at is null and ${whose}
         and ${isCounting(organisationId)}
         and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
-        ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`} ${more}),
+        ${isOwn} ${isAmong(pipelines)})`;
+
+  /** The totals of `facts` per owner and bucket. */
+  const FACT_TOTALS = sql`
     totals as materialized (
       select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value, count(*) as count,
         coalesce(sum(${weighted(organisationId)}), 0) as weighted
       from facts d left join stages s on s.organisation_id = ${organisationId}
         and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
       group by d.owner_id, d.bucket)`;
+
+  /** The kept sums of whole months, and their totals per owner and bucket. */
+  const keptTotals = ({ span, pipelines, whose = OWNED }: Question) => sql`
+    kinds as materialized (
+      select d.owner_id, ${BUCKET} as bucket, d.month, sum(d.value) as value, sum(d.deals) as count,
+        sum(d.weighted) as weighted
+      from deal_tallies d
+      where d.organisation_id = ${organisationId} and ${whose} and ${isCounting(organisationId)}
+        and d.month >= ${span.first} ${span.last ? sql`and d.month <= ${span.last}` : sql``}
+        ${isOwn} ${isAmong(pipelines)}
+      group by 1, 2, 3 having sum(d.deals) > 0),
+    totals as materialized (
+      select owner_id, bucket, sum(value) as value, sum(count) as count, sum(weighted) as weighted
+      from kinds group by 1, 2)`;
+
+  /**
+   * The totals per owner and bucket: added up from what is kept, or from deals for a past day or a
+   * part of a month. Each part is materialised: PostgreSQL has no statistics for a team of seven,
+   * estimates one row, and would rescan everything for each member.
+   */
+  const totals = (question: Question) =>
+    isKept(question) ? keptTotals(question) : sql`${facts(question)}, ${FACT_TOTALS}`;
+
+  /** The ten largest deals of each owner in the buckets displayed with their deals. */
+  const largestDeals = (question: Question) => {
+    const largestFirst = sql`d.amount_in_home_currency desc nulls last, d.id`;
+    return isKept(question)
+      ? sql`
+        largest as (
+          select k.owner_id, k.bucket, l.* from kinds k
+          cross join lateral (
+            select d.id, d.amount_in_home_currency as amount, d.pipeline_id, d.stage_id, d.close_date
+            from deals d
+            where d.organisation_id = ${organisationId} and d.owner_id = k.owner_id
+              and d.status = 'open' and d.archived_at is null
+              and d.forecast_category in ('COMMIT', 'BEST_CASE')
+              and d.forecast_category = case k.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
+              and date_trunc('month', d.close_date::timestamp) = k.month::timestamp
+              and ${isCounting(organisationId)} ${isAmong(question.pipelines)}
+            order by ${largestFirst} limit ${sql.lit(SHOWN_DEALS)}) l
+          where k.bucket in ('likely', 'maybe'))`
+      : sql`largest as (select * from facts where bucket in ('likely', 'maybe'))`;
+  };
 
   return {
     /**
@@ -114,17 +172,17 @@ export function forecastRepository({ db, viewer }: Handle) {
       pipelines: string[] | undefined,
       then: Date | null = null,
     ): Promise<ForecastFacts[]> {
-      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
+      const question = { span, pipelines, then };
       const isShown = seesTeam(viewer)
         ? sells(sql`t.owner_id is not null`)
         : sql<SqlBool>`u.id = ${userId}`;
       const { rows } = await sql<OverviewRow>`
-        with ${facts(span, then, among)},
+        with ${totals(question)}, ${largestDeals(question)},
         placed as (
           select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date,
             row_number() over (partition by d.owner_id, d.bucket
               order by d.amount desc nulls last, d.id) as place
-          from facts d where d.bucket in ('likely', 'maybe')),
+          from largest d),
         shown as materialized (
           select p.owner_id, p.bucket, json_agg(json_build_object('id', d.id, 'hubspotId', d.crm_id,
             'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount,
@@ -134,7 +192,7 @@ export function forecastRepository({ db, viewer }: Handle) {
           from placed p join deals d on d.organisation_id = ${organisationId} and d.id = p.id
           left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = p.pipeline_id
             and s.id = p.stage_id
-          where p.place <= 10 group by p.owner_id, p.bucket)
+          where p.place <= ${sql.lit(SHOWN_DEALS)} group by p.owner_id, p.bucket)
         select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm,
           t.bucket, t.value, t.count, t.weighted, s.deals
@@ -168,11 +226,13 @@ export function forecastRepository({ db, viewer }: Handle) {
       owner: "any" | "none",
     ): Promise<BucketTotals> {
       if (!seesTeam(viewer)) return {};
-      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
-      const outside =
-        owner === "none" ? HAS_NO_OWNER : sql<SqlBool>`not ${isTeamDeal(organisationId)}`;
+      // The kept sums don't know owners in the CRM.
+      const from =
+        owner === "none"
+          ? sql`${facts({ span, pipelines, whose: HAS_NO_OWNER })}, ${FACT_TOTALS}`
+          : totals({ span, pipelines, whose: sql`not ${isTeamDeal(organisationId)}` });
       const { rows } = await sql<TotalRow>`
-        with ${facts(span, null, among, outside)}
+        with ${from}
         select bucket, sum(value) as value, sum(count)::int as count, sum(weighted) as weighted
         from totals group by bucket`.execute(db);
       return totalsOf(rows);
@@ -189,23 +249,11 @@ export function forecastRepository({ db, viewer }: Handle) {
       then: Date | null,
     ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
       const { rows } = await sql<SellerRow>`
-        with sums as (
-          select d.owner_id, ${BUCKET} as bucket, coalesce(sum(d.amount_in_home_currency), 0) as value,
-            count(*)::int as count,
-            coalesce(sum(round(d.amount_in_home_currency * p.probability,
-              ${homeDecimals(organisationId)})), 0) as weighted
-          from ${dealsAt(organisationId, then, { closes: span })} d
-          left join stages p on p.organisation_id = ${organisationId}
-            and p.pipeline_id = d.pipeline_id and p.id = d.stage_id
-          where d.organisation_id = ${organisationId} and d.archived_at is null
-            and d.owner_id is not null and ${isCounting(organisationId)}
-            and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
-            ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}
-          group by 1, 2),
+        with ${totals({ span, pipelines, then })},
         by_owner as materialized (
           select s.owner_id, json_object_agg(s.bucket,
             json_build_object('value', s.value, 'count', s.count, 'weighted', s.weighted)) as totals
-          from sums s group by s.owner_id)
+          from totals s group by s.owner_id)
         select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.totals
         from users u
@@ -232,10 +280,9 @@ export function forecastRepository({ db, viewer }: Handle) {
       then: Date | null,
       ownerIds: readonly string[],
     ): Promise<Map<string, Array<{ day: Day; value: number }>>> {
-      const among = sql`and d.owner_id = any(${ownerIds}::uuid[])
-        ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}`;
+      const whose = sql<SqlBool>`d.owner_id = any(${ownerIds}::uuid[])`;
       const { rows } = await sql<{ ownerId: string; day: Day; value: number }>`
-        with ${facts(span, then, among)}
+        with ${facts({ span, pipelines, then, whose })}
         select owner_id, close_date as day, coalesce(sum(amount), 0) as value from facts
         where bucket = 'won' group by owner_id, close_date order by close_date`.execute(db);
       return Map.groupBy(rows, ({ ownerId }) => ownerId);
@@ -252,15 +299,22 @@ export function forecastRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ revieweeId, repCommit }) => [revieweeId, repCommit]));
     },
 
+    /** Compares the kept sums with the deals; returns how many kinds of deals had to be corrected. */
+    async correctSums(): Promise<number> {
+      const { rows } = await sql<{ corrected: number }>`
+        select correct_deal_sums(${organisationId}) as corrected`.execute(db);
+      return rows[0]?.corrected ?? 0;
+    },
+
     /** Each owner's totals of a date range, or only the given owner's. */
     async totals(
       span: Span,
       ownerId?: string,
       then: Date | null = null,
     ): Promise<Map<string, BucketTotals>> {
-      const ofOne = ownerId && sql`and d.owner_id = ${ownerId}`;
+      const whose = ownerId ? sql<SqlBool>`d.owner_id = ${ownerId}` : OWNED;
       const { rows } = await sql<TotalRow & { ownerId: string }>`
-        with ${facts(span, then, ofOne || undefined)} select * from totals`.execute(db);
+        with ${totals({ span, then, whose })} select * from totals`.execute(db);
       return new Map(
         [...Map.groupBy(rows, (row) => row.ownerId)].map(([id, ofOwner]) => [
           id,
