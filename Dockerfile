@@ -37,6 +37,8 @@ COPY contract/src contract/src
 COPY server/package.json server/
 COPY server/src server/src
 COPY server/migrations server/migrations
+COPY hubspot-card/package.json hubspot-card/
+COPY hubspot-card/src hubspot-card/src
 COPY --from=build /app/web/dist web/dist
 # Nothing is written below /app: the root file system may be read-only.
 USER node

@@ -22,6 +22,7 @@ export default defineConfig({
       project("scripts"),
       project("sandbox"),
       project("server", { globalSetup: "server/src/testing/global-setup.ts" }),
+      project("hubspot-card", { globalSetup: "scripts/card-packages.mjs" }),
       "web",
     ],
   },

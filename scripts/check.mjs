@@ -1,6 +1,7 @@
 // All checks that must pass before a change is submitted. Prints errors only.
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { setup as installCardPackages } from "./card-packages.mjs";
 
 const node = process.execPath;
 const bin = (name) => `node_modules/${name}`;
@@ -15,7 +16,7 @@ const LINT_API_DESCRIPTION = [bin("@redocly/cli/bin/cli.js"), "lint", "docs/open
 
 /** Longest first, so that a long check doesn't start last. */
 const CHECKS = [
-  ...["server", "web", "sandbox", ".", "contract", "e2e", "domain"].map(types),
+  ...["server", "web", "sandbox", ".", "contract", "e2e", "domain", "hubspot-card"].map(types),
   { name: "promises nobody waits for", args: [bin("oxlint/bin/oxlint")] },
   { name: "import rules", args: ["scripts/boundaries.ts"] },
   {
@@ -48,6 +49,7 @@ function run({ name, args }) {
   });
 }
 
+installCardPackages();
 const waiting = [...CHECKS];
 let failed = 0;
 async function takeNext() {

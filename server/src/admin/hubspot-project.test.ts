@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hubspotConsent } from "../integrations/hubspot/hubspot-consent.ts";
@@ -53,6 +53,27 @@ const WebhooksFile = z.strictObject({
         }),
       ),
     }),
+  }),
+});
+/** "Create an app card" and "Create an app home page". */
+const CardFile = z.strictObject({
+  uid: Uid,
+  type: z.literal("card"),
+  config: z.strictObject({
+    name: z.string().min(1),
+    description: z.string().min(1),
+    location: z.enum(["crm.record.tab", "crm.record.sidebar", "crm.preview"]),
+    entrypoint: z.string().regex(/^\/app\/cards\/[\w-]+\.tsx$/),
+    objectTypes: z.tuple([z.literal("deals")]),
+  }),
+});
+const PageFile = z.strictObject({
+  uid: Uid,
+  type: z.literal("page"),
+  config: z.strictObject({
+    name: z.string().min(1),
+    location: z.literal("home"),
+    entrypoint: z.string().regex(/^\/app\/pages\/[\w-]+\.tsx$/),
   }),
 });
 
@@ -117,10 +138,35 @@ describe("[V-1] hubspot-project", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("leaves the webhooks out where HubSpot can't call back, and refuses what HubSpot refuses", async () => {
+  it("[CARD-1] has the card at its three places and the home page, each with all that it imports", async () => {
+    await run("https://touchline.example.com", ...SUPPORT, "--name", "Touchline EU");
+    const cards = ["tab", "sidebar", "preview"].map((place) =>
+      CardFile.parse(read(`src/app/cards/deal-${place}-hsmeta.json`)),
+    );
+    expect(new Set(cards.map(({ uid }) => uid)).size).toBe(3);
+    expect(cards.map(({ config }) => config.location)).toEqual([
+      ...["crm.record.tab", "crm.record.sidebar", "crm.preview"],
+    ]);
+    const home = PageFile.parse(read("src/app/pages/home-hsmeta.json"));
+    for (const { config } of [...cards, home]) {
+      expect(config.name).toBe("Touchline EU");
+      const seen = importedBy(join(folder, "app/src", config.entrypoint));
+      expect(seen.packages).toEqual(["@hubspot/ui-extensions", "react"]);
+      expect(seen.files.map((file) => readFileSync(file, "utf8")).join("")).toContain(
+        '"https://touchline.example.com"',
+      );
+      const { dependencies } = z
+        .object({ dependencies: z.record(z.string(), z.string()) })
+        .parse(read(`src/app/${config.location === "home" ? "pages" : "cards"}/package.json`));
+      expect(dependencies).toEqual({ "@hubspot/ui-extensions": "0.17.0", react: "18.3.1" });
+    }
+  });
+
+  it("leaves the webhooks and the card out where HubSpot can't call back, and refuses what HubSpot refuses", async () => {
     expect((await run("http://localhost:3000", ...SUPPORT)).code).toBe(0);
     AppFile.parse(read(APP));
     expect(existsSync(join(folder, "app", WEBHOOKS))).toBe(false);
+    expect(existsSync(join(folder, "app/src/app/cards"))).toBe(false);
     expect(await run("http://intranet.example.com", ...SUPPORT)).toMatchObject({ code: 2 });
     expect((await run(undefined, ...SUPPORT)).said).toContain("PUBLIC_URL is missing");
     expect((await run("https://x.test")).said).toContain("--support-email");
@@ -137,3 +183,19 @@ describe("[V-1] hubspot-project", () => {
     ]);
   });
 });
+
+/** The files that an entry point needs, and the packages; a missing file throws. */
+function importedBy(entry: string) {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const left = [entry];
+  for (let file = left.pop(); file; file = left.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/ from "([^"]+)"/g)) {
+      if (name.startsWith(".")) left.push(join(dirname(file), name));
+      else packages.add(name);
+    }
+  }
+  return { files: [...files], packages: [...packages].sort() };
+}

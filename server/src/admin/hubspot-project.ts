@@ -18,8 +18,9 @@ export const hubspotProjectCommand: Command = {
   help: `npm run admin -- hubspot-project --support-email ADDRESS [--to hubspot] [--name Touchline] [--replace]
 
 Writes the files of a HubSpot developer project for the address in PUBLIC_URL: the app with its redirect address and
-scopes, and the webhooks it subscribes to. Upload it with HubSpot's command line; docs/guides/hubspot.md goes through it
-step by step. Without https HubSpot can't call back: then there are no webhooks, and changes arrive within five minutes.`,
+scopes, the webhooks it subscribes to, the card on deals and the app's home page. Upload it with HubSpot's command line;
+docs/guides/hubspot.md goes through it step by step. Without https HubSpot can't call back: then there are neither
+webhooks nor a card, and changes arrive within five minutes.`,
   async run({ args, environment, say }) {
     const text = { type: "string" } as const;
     const { values } = parseArgs({
@@ -40,7 +41,8 @@ step by step. Without https HubSpot can't call back: then there are no webhooks,
     for (const [path, content] of Object.entries(files)) {
       const file = join(to, path);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+      const isText = typeof content === "string";
+      writeFileSync(file, isText ? content : `${JSON.stringify(content, null, 2)}\n`);
       say(file);
     }
     say(`\nFor ${publicUrl}. Next: cd ${to} && npx @hubspot/cli@8 project upload`);

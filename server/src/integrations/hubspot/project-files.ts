@@ -1,3 +1,4 @@
+import { cardFiles } from "./card/card-files.ts";
 import { requestedProperties, UPDATE_PROPERTY } from "./deal-record.ts";
 import { APP_SCOPES } from "./scopes.ts";
 
@@ -11,10 +12,11 @@ const PLATFORM_VERSION = "2026.03";
 const RECORD_EVENTS = ["creation", "deletion", "merge", "restore", "associationChange"];
 
 /**
- * The files of a HubSpot developer project, by path: the app with its scopes, and the webhooks that
- * it subscribes to. HubSpot calls back over https only, so an address without it has no webhooks.
+ * The files of a HubSpot developer project, by path: the app with its scopes, the webhooks that it
+ * subscribes to, the card on deals and the home page. HubSpot calls us over https only, so for an
+ * address without it there is only the app.
  */
-export function hubspotProject(options: ProjectOptions): Record<string, object> {
+export function hubspotProject(options: ProjectOptions): Record<string, object | string> {
   const { publicUrl, name, supportEmail } = options;
   const isReachable = publicUrl.startsWith("https://");
   return {
@@ -37,7 +39,12 @@ export function hubspotProject(options: ProjectOptions): Record<string, object> 
         support: { supportEmail },
       },
     },
-    ...(isReachable && { "src/app/webhooks/webhooks-hsmeta.json": webhooksFile(publicUrl) }),
+    ...(isReachable && {
+      "src/app/webhooks/webhooks-hsmeta.json": webhooksFile(publicUrl),
+      ...Object.fromEntries(
+        Object.entries(cardFiles(publicUrl, name)).map(([path, file]) => [`src/app/${path}`, file]),
+      ),
+    }),
   };
 }
 

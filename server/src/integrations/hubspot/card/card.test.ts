@@ -32,7 +32,7 @@ interface Sent {
   email?: string;
   portalId?: string;
   body?: unknown;
-  /** Added to the address by whoever wrote the card's code. */
+  /** Added to the address by the card's own code. */
   search?: string;
   at?: Date;
   secret?: string;
@@ -96,22 +96,27 @@ async function scene(given: Parameters<typeof crmWorld>[1] = {}) {
   return { ...world, crmId, dealId };
 }
 
+/** Feedback that asks for a next step. */
+function ask(manager: Person, rep: Person, crmId: string) {
+  return product.call(manager, api.reviews.create, {
+    body: {
+      url: "",
+      attributes: {},
+      title: "Acme",
+      comment: "<p>Who <strong>signs</strong>?</p>",
+      RevieweeId: rep.id,
+      score: 2,
+      source: "deal-check",
+      dealId: crmId,
+      expectation: { asked: [{ kind: "next-step", value: null }], words: "Name the signer" },
+    },
+  });
+}
+
 describe("[CARD-1] a deal's card", () => {
   it("shows risk and its fixes, evidence, slips, feedback, asks and the next step, as the app does", async () => {
     const { rep, manager, crmId } = await scene();
-    await product.call(manager, api.reviews.create, {
-      body: {
-        url: "",
-        attributes: {},
-        title: "Acme",
-        comment: "<p>Who <strong>signs</strong>?</p>",
-        RevieweeId: rep.id,
-        score: 2,
-        source: "deal-check",
-        dealId: crmId,
-        expectation: { asked: [{ kind: "next-step", value: null }], words: "Name the signer" },
-      },
-    });
+    await ask(manager, rep, crmId);
     const { status, body } = await cardOf(rep, crmId);
     expect(status).toBe(200);
     const card = DealCard.parse(body);
@@ -156,6 +161,7 @@ describe("[CARD-1] a deal's card", () => {
     const { rep, manager, colleague, crmId } = await scene();
     const late = { text: "Call the CFO", assigneeId: rep.id, dueDate: "2026-11-16" };
     await product.call(rep, api.actions.create, { body: late as never });
+    await ask(manager, rep, crmId);
     const { body } = await send("/home", { email: rep.email });
     const home = HomeCard.parse(body);
     expect(home).toMatchObject({ title: "Hi, Sam", day: "Tue 17 Nov", url: `${ORIGIN}/home` });
@@ -164,9 +170,26 @@ describe("[CARD-1] a deal's card", () => {
       total: 1,
       lines: [{ text: "Call the CFO", detail: "was due Mon 16 Nov" }],
     });
+    expect(sections.get("asks")).toMatchObject({
+      total: 1,
+      lines: [
+        {
+          text: "Acme",
+          detail: "Update the next step, by Tue 24 Nov, asked by Maya",
+          hubspotId: crmId,
+        },
+      ],
+    });
     expect(sections.get("undated")).toMatchObject({
       total: 1,
-      lines: [{ text: "Acme", detail: "Close date passed 7 days ago", hubspotId: crmId }],
+      lines: [
+        {
+          text: "Acme",
+          detail: "Close date passed 7 days ago",
+          hubspotId: crmId,
+          url: `https://app-eu1.hubspot.com/contacts/777/record/0-3/${crmId}`,
+        },
+      ],
     });
     const managers = HomeCard.parse((await send("/home", { email: manager.email })).body);
     expect(managers.sections.map(({ id }) => id)).not.toContain("undated");
