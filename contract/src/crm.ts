@@ -52,6 +52,17 @@ export const HubspotStatus = z.object({
     })
     .nullable(),
   sync: Sync.nullable(),
+  /** What not every account lets us read; empty before the first sync. */
+  readings: z
+    .array(
+      z.object({
+        kind: z.enum(["goals", "submissions"]),
+        readAt: Timestamp.nullable(),
+        missingScope: z.string().max(100).nullable(),
+        problem: z.string().max(1000).nullable(),
+      }),
+    )
+    .max(2),
   counts: z.object({
     deals: z.int(),
     pipelines: z.int(),

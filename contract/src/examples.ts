@@ -162,6 +162,8 @@ export const examples: Record<string, Example> = {
   "PUT /api/pipeline-check-ins/quotas": {
     body: { changes: [{ revieweeId: REP, period: "2031-Q1", was: 0, quota: 150_000 }] },
   },
+  "GET /api/pipeline-check-ins/quotas/hubspot": { query: { period: "2026-Q4", quarters: 4 } },
+  "PUT /api/pipeline-check-ins/quotas/hubspot": { body: { leftOut: ["calls"] } },
   "PUT /api/pipeline-check-ins/:revieweeId/manager-call": {
     params: { revieweeId: REP },
     body: { value: 110_000, note: "One of them may slip" },

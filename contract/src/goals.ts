@@ -100,6 +100,52 @@ export const QuotaChange = z.strictObject({
 });
 export type QuotaChange = z.infer<typeof QuotaChange>;
 
+/** What a goal in HubSpot asks of a person in one quarter. */
+export const HubspotQuota = z.object({
+  revieweeId: z.uuid(),
+  period: Period,
+  quota: z.number(),
+  /** The goal's name in HubSpot. */
+  name: z.string().max(500),
+});
+export type HubspotQuota = z.infer<typeof HubspotQuota>;
+
+/** A goal in HubSpot that can't become a quota, and why. */
+export const UnfitGoal = z.object({
+  revieweeId: z.uuid(),
+  name: z.string().max(500),
+  reason: z.enum(["not-a-quarter", "months-missing", "several"]),
+  first: z.iso.date(),
+  last: z.iso.date(),
+  amount: z.number(),
+});
+export type UnfitGoal = z.infer<typeof UnfitGoal>;
+
+export const HubspotQuotas = z.object({
+  /**
+   * `no-permission`: HubSpot's permission for goals is missing; `failed`: the last try read nothing,
+   * so that what was read before is returned.
+   */
+  state: z.enum(["not-connected", "not-read", "no-permission", "failed", "read"]),
+  /** What HubSpot said when the last try failed. */
+  message: z.string().max(1000).nullable(),
+  readAt: z.iso.datetime().nullable(),
+  goals: z
+    .array(
+      z.object({
+        id: z.string().max(200),
+        name: z.string().max(500),
+        people: z.int(),
+        /** Whether its amounts are offered as quotas. */
+        counts: z.boolean(),
+      }),
+    )
+    .max(500),
+  quotas: z.array(HubspotQuota).max(80_000),
+  unfit: z.array(UnfitGoal).max(2_000),
+});
+export type HubspotQuotas = z.infer<typeof HubspotQuotas>;
+
 const Reviewee = z.object({ revieweeId: z.uuid() });
 const InPeriod = z.object({ period: Period.optional(), asOf: AsOf });
 
@@ -166,6 +212,26 @@ export const goals = {
     summary: "Set many quotas at once, all or none; a quota changed meanwhile is refused",
     body: z.strictObject({ changes: z.array(QuotaChange).min(1).max(400) }),
     response: z.object({ changed: z.array(QuotaChange).max(400) }),
+  }),
+  hubspotQuotas: route({
+    method: "GET",
+    path: "/api/pipeline-check-ins/quotas/hubspot",
+    access: "team",
+    summary: "What HubSpot's goals ask of the team in up to eight quarters, from the given one on",
+    query: z.object({
+      period: Period.optional(),
+      quarters: z.coerce.number().int().min(1).max(8).default(4),
+      team: TeamScope,
+    }),
+    response: HubspotQuotas,
+  }),
+  chooseHubspotGoals: route({
+    method: "PUT",
+    path: "/api/pipeline-check-ins/quotas/hubspot",
+    access: "admin",
+    summary: "Choose which of HubSpot's goals aren't quotas",
+    body: z.strictObject({ leftOut: z.array(z.string().min(1).max(200)).max(200) }),
+    response: z.object({ leftOut: z.array(z.string().max(200)).max(200) }),
   }),
   managerCalls: route({
     method: "GET",

@@ -41,6 +41,8 @@ const Accuracy = z.object({
   early: z.number().nullable(),
   final: z.number().nullable(),
   won: z.number(),
+  /** Whether the commit was submitted in HubSpot's forecast, because there was none here. */
+  isFromHubspot: z.boolean(),
 });
 export type Accuracy = z.infer<typeof Accuracy>;
 

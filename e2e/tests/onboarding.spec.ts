@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { consent, hubspotAccount } from "../support/hubspot.ts";
+import { consent, hubspotAccount, lastDayOfQuarter } from "../support/hubspot.ts";
 import { control, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -64,6 +64,70 @@ test("[X-3] [AUTH-6] [NAV-11] [TM-2] from an empty workspace to the first feedba
   await page.reload();
   await expect(page.getByRole("heading", { name: "Deals for review" })).toBeVisible();
 });
+
+test("[GOAL-1] [GOAL-3] a new workspace takes its quotas over from HubSpot's goals, and undoes it", async ({
+  page,
+  newcomer,
+}) => {
+  test.slow();
+  await expect(userMenuButton(page, newcomer)).toBeVisible();
+  const rep = { name: "Ada Byron", email: `ada-${randomUUID()}@people.test` };
+  const account = await hubspotAccount(rep, 3);
+  const last = lastDayOfQuarter(new Date());
+  await control.hubspot.importInto(account.portalId, "goal_targets", goalsUntil(last));
+  await page.getByRole("button", { name: "Connect HubSpot" }).click();
+  await page.getByRole("radio", { name: account.name }).check();
+  await consent(page, new RegExp(`^${account.name}`));
+  await page.getByRole("button", { name: "Add 1 rep" }).click();
+
+  await expect(page.getByText(/HubSpot's goals have a quota that differs/)).toBeVisible();
+  await expect(page.getByText("1 HubSpot goal can't be taken over")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take it over" }).click();
+  await expectToast(page, "1 quota saved");
+  await expect(page.getByText("1 quota this quarter")).toBeVisible();
+
+  await page.getByRole("link", { name: "change" }).click();
+  await expect(page).toHaveURL("/settings/quotas");
+  const quota = page.getByLabel(/^Quota of Ada Byron, Q/).first();
+  await expect(quota).toHaveValue("90,000");
+  await expect(page.getByText("These quotas are the same as HubSpot's goals.")).toBeVisible();
+  await quota.fill("95k");
+  await page.getByRole("button", { name: "Save 1 quota" }).click();
+  await expectToast(page, "1 quota saved");
+  await page.getByRole("button", { name: /^HubSpot: 90,000/ }).click();
+  await expect(quota).toHaveValue("90,000");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(quota).toHaveValue("95,000");
+});
+
+/** Three months that make the quarter, and a year that fits none. */
+function goalsUntil(last: string) {
+  const end = new Date(`${last}T00:00:00Z`);
+  const [year, month] = [end.getUTCFullYear(), end.getUTCMonth()];
+  const goal = (id: string, name: string, amount: number, from: number, until: number) => ({
+    id,
+    properties: {
+      hs_goal_name: name,
+      hs_group_correlation_uuid: name,
+      hs_assignee_user_id: "911",
+      hs_target_amount: String(amount),
+      hs_start_datetime: new Date(from).toISOString(),
+      hs_end_datetime: new Date(until - 1).toISOString(),
+    },
+  });
+  const months = [2, 1, 0].map((back, index) =>
+    goal(
+      `70${index}`,
+      "Sales quota",
+      30_000,
+      Date.UTC(year, month - back, 1),
+      Date.UTC(year, month - back + 1, 1),
+    ),
+  );
+  const all = goal("800", "Year", 400_000, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1));
+  return [...months, all];
+}
 
 async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((given) => {

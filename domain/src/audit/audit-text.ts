@@ -62,6 +62,7 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "goal.began": (line) => `set the goal of ${line.targetName("someone")}`,
   "goal.changed": (line) => `changed the goal of ${line.targetName("someone")}`,
   "goal.team-quota-set": (line) => `set the team quota of ${line.targetName("someone")}`,
+  "goal.hubspot-goals-chosen": fixedText("chose which HubSpot goals are quotas"),
   "goal.called": (line) => `set the manager's call for ${line.targetName("someone")}`,
   "forecast.hit-rates-seen": fixedText("viewed their own hit rates"),
   "forecast.snapshots-taken": fixedText("saved the week's forecasts"),

@@ -41,6 +41,8 @@ export function makeActivities(
       meetings: [],
       calls: [],
       emails: [],
+      goal_targets: [],
+      forecasts: [],
     },
     associations: [],
     nextId: 61_000_000_001,

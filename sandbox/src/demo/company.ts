@@ -2,6 +2,7 @@ import type { CrmRecord, PortalSeed } from "../hubspot/shapes.ts";
 import { makeActivities } from "./activities.ts";
 import { dayIn, instant, quarterOf } from "./calendar.ts";
 import { CHARACTERS, type Character } from "./characters.ts";
+import { withGoals } from "./crm-goals.ts";
 import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
@@ -74,7 +75,11 @@ function northwind(organisation: DemoOrganisation, calendar: Calendar): Made {
       pipelines: demoPipelines(since),
       owners: demoOwners(organisation, since),
       properties: { deals: [DEAL_UPDATE] },
-      ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
+      ...withGoals(
+        makeActivities(seededRandom(SEED + 1), deals, calendar.today),
+        CHARACTERS,
+        calendar,
+      ),
     },
   };
 }

@@ -3,6 +3,7 @@ import { makeActivities } from "./activities.ts";
 import { dayIn, instant } from "./calendar.ts";
 import { CHARACTERS, type Character } from "./characters.ts";
 import { demoCompany } from "./company.ts";
+import { withGoals } from "./crm-goals.ts";
 import { demoAccount, demoPipelines } from "./crm-setup.ts";
 import { dealNames, makeDeal } from "./deals.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
@@ -42,8 +43,7 @@ function smallPortal(organisation: DemoOrganisation, now: Date): PortalSeed {
   const nameOf = dealNames(random);
   const since = instant(calendar.today - 2 * RECENT_DAYS, 9 * 60);
   const deals = NEWCOMERS.flatMap((newcomer, rep) => {
-    const like = CHARACTERS.find(({ story }) => story === newcomer.story) as Character;
-    return planDeals(random, { ...like, ...newcomer }, calendar)
+    return planDeals(random, { ...likeOf(newcomer.story), ...newcomer }, calendar)
       .filter(({ close }) => close > calendar.today - RECENT_DAYS)
       .map((plan, index) =>
         makeDeal(
@@ -63,9 +63,16 @@ function smallPortal(organisation: DemoOrganisation, now: Date): PortalSeed {
         owner(ownerId, userId, email, name, since),
       ),
     ],
-    ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
+    ...withGoals(
+      makeActivities(seededRandom(SEED + 1), deals, calendar.today),
+      NEWCOMERS.map((newcomer) => ({ ...likeOf(newcomer.story), ...newcomer })),
+      calendar,
+    ),
   };
 }
+
+const likeOf = (story: string) =>
+  CHARACTERS.find((character) => character.story === story) as Character;
 
 function owner(
   id: string,

@@ -134,6 +134,8 @@ describe("connecting", () => {
         "crm.schemas.deals.write",
         "sales-email-read",
         "settings.users.teams.read",
+        "crm.objects.goals.read",
+        "crm.objects.forecasts.read",
       ].toSorted(),
     );
   });

@@ -19,6 +19,8 @@ const SCOPE_LABELS: Record<string, string> = {
   "settings.currencies.read": "Read exchange rates",
   "settings.users.read": "Read users",
   "settings.users.teams.read": "Read teams",
+  "crm.objects.goals.read": "Read goals",
+  "crm.objects.forecasts.read": "Read forecasts",
 };
 
 /** Where a HubSpot administrator decides whether, and with which account, to connect the app. */

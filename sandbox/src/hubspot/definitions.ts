@@ -69,6 +69,8 @@ export const GROUPS: Record<ObjectType, string> = {
   meetings: "meeting",
   calls: "call",
   emails: "email",
+  goal_targets: "goal_target_information",
+  forecasts: "forecast_information",
 };
 
 export function toOptions(pairs: [value: string, label: string][]): PropertyOption[] {

@@ -18,6 +18,7 @@ it("[H-8] HubSpot's stand-in answers the calls that the product makes, and no ot
   expect([...served].sort()).toEqual([
     "DELETE /objects/:type/:id",
     "GET /account-info/v3/details",
+    "GET /crm/objects/:version(^2026-09-beta$)/:type(^forecasts$)",
     "GET /oauth/:portalId/authorize",
     "GET /oauth/authorize",
     "GET /objects/:type",

@@ -56,7 +56,12 @@ const APP: AppConfig = {
       "crm.objects.contacts.write",
       "crm.schemas.deals.write",
     ],
-    optional: ["sales-email-read", "settings.users.teams.read"],
+    optional: [
+      "sales-email-read",
+      "settings.users.teams.read",
+      "crm.objects.goals.read",
+      "crm.objects.forecasts.read",
+    ],
   },
 };
 

@@ -25,6 +25,9 @@ import { enforceWriteRules } from "./write-rules.ts";
 
 export const OBJECTS = ["/crm/v3/objects/:type", `/crm/objects/${DATED}/:type`];
 
+/** Forecasts are still a beta: they have no other dated path. */
+const BETA = "/crm/objects/:version(^2026-09-beta$)/:type(^forecasts$)";
+
 /** From this version on, writes must meet the rules of the account's administrators. */
 const RULES_VERSION = "2026-09";
 
@@ -34,7 +37,7 @@ const stringsIn = (values: Record<string, unknown>): PropertyValues =>
 const below = (path: string) => OBJECTS.map((base) => `${base}${path}`);
 
 export function objectRoutes(app: FastifyInstance, state: State): void {
-  serve(app, "GET", OBJECTS, ({ request, params, query }) => {
+  serve(app, "GET", [...OBJECTS, BETA], ({ request, params, query }) => {
     const info = typeParam(params.type);
     const portal = requireScopes(request, info.read);
     const view = viewOf(query);

@@ -98,6 +98,8 @@ export const OBJECT_TYPES = [
   "meetings",
   "calls",
   "emails",
+  "goal_targets",
+  "forecasts",
 ] as const;
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];

@@ -309,6 +309,38 @@ export interface Contacts {
   title: Generated<string>;
 }
 
+export interface CrmGoals {
+  amount: Numeric;
+  crmId: string;
+  crmUserId: string;
+  firstDay: string;
+  goal: string;
+  lastDay: string;
+  name: string;
+  organisationId: string;
+}
+
+export interface CrmReadings {
+  kind: string;
+  leftOut: Generated<string[]>;
+  missingScope: string | null;
+  organisationId: string;
+  problem: string | null;
+  readAt: Timestamp | null;
+  triedAt: Timestamp;
+}
+
+export interface CrmSubmissions {
+  amount: Numeric;
+  crmId: string;
+  firstDay: string;
+  lastDay: string;
+  organisationId: string;
+  ownerCrmId: string;
+  pipelineId: string | null;
+  submittedAt: Timestamp;
+}
+
 export interface CrmWrites {
   attempts: Generated<number>;
   bulkEditId: string | null;
@@ -1241,6 +1273,9 @@ export interface DB {
   connections: Connections;
   connectionSecrets: ConnectionSecrets;
   contacts: Contacts;
+  crmGoals: CrmGoals;
+  crmReadings: CrmReadings;
+  crmSubmissions: CrmSubmissions;
   crmWrites: CrmWrites;
   dealAliases: DealAliases;
   dealChanges: DealChanges;

@@ -46,6 +46,7 @@ import { movementRepository } from "../features/forecast/movement.repository.ts"
 import { pipelineChangeRepository } from "../features/forecast/pipeline-change.repository.ts";
 import { staleEvidenceRepository } from "../features/forecast/stale-evidence.repository.ts";
 import { treeRepository } from "../features/forecast/tree.repository.ts";
+import { crmGoalsRepository } from "../features/goals/crm-goals.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
@@ -137,6 +138,7 @@ function repositories(handle: Handle) {
     facts: factsRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
+    crmGoals: crmGoalsRepository(handle),
     slackPreferences: slackPreferencesRepository(handle),
     webhookInbox: webhookInboxRepository(handle),
     inbox: inboxRepository(handle),

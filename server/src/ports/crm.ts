@@ -7,6 +7,10 @@ export interface Crm {
   /** Active and former owners, because deals still refer to former ones. */
   owners(): Promise<CrmOwner[]>;
   teams(): Promise<CrmTeam[]>;
+  /** The targets of people, slice by slice. */
+  goals(): Promise<OptionalReading<CrmGoal>>;
+  /** What people submitted in the CRM's own forecast. */
+  submissions(): Promise<OptionalReading<CrmSubmission>>;
 
   /** Pages through all deals with their history. A cursor is opaque and survives a restart. */
   dealPage(cursor: string | null): Promise<Page<CrmDeal>>;
@@ -115,6 +119,33 @@ export interface CrmTeam {
   name: string;
   /** The email is empty if the CRM doesn't tell it. */
   members: Array<{ email: string; isPrimary: boolean }>;
+}
+
+/** Something that not every account lets us read. */
+export type OptionalReading<T> = { items: T[] } | { missingScope: string };
+
+/** What one person should reach from the first day to the last. */
+export interface CrmGoal {
+  id: string;
+  /** The same for all slices of one goal. */
+  goal: string;
+  name: string;
+  crmUserId: string;
+  first: Day;
+  last: Day;
+  amount: number;
+}
+
+/** What one owner said would come from the first day to the last. */
+export interface CrmSubmission {
+  id: string;
+  ownerId: string;
+  /** Null for all pipelines. */
+  pipelineId: string | null;
+  first: Day;
+  last: Day;
+  amount: number;
+  submittedAt: Date;
 }
 
 export interface CrmDeal {

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "goals.createCheckIn": "goal.began",
   "goals.saveCheckIn": "goal.changed",
   "goals.saveQuotas": "goal.began",
+  "goals.chooseHubspotGoals": "goal.hubspot-goals-chosen",
   "goals.saveManagerCall": "goal.called",
   "forecast.setTeamQuota": "goal.team-quota-set",
   "landing.recordHitRateView": "forecast.hit-rates-seen",

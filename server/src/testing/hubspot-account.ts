@@ -72,6 +72,11 @@ export async function hubspotAccount(now: Date, { mapsForecastCategory = false }
     /** The owners 1, 2 and 3 of `crmWorld`, by address. */
     setOwners: (emails: string[]) =>
       hubspot.control("POST", `/portals/${PORTAL}/import/owners`, ownersOf(emails)),
+    /** The goal of one user; another amount of the same goal is a change. */
+    putGoal: (userId: string, amount: number, first: string, last: string) =>
+      hubspot.control("POST", `/portals/${PORTAL}/import/goal_targets`, [
+        goalRecordOf(userId, amount, first, last),
+      ]),
     put: (...deals: CrmDeal[]) =>
       hubspot.control("POST", `/portals/${PORTAL}/import/deals`, deals.map(recordOf)),
     /** What HubSpot has; undefined if it is gone. */
@@ -193,4 +198,18 @@ function recordOf(deal: CrmDeal): CrmRecord {
     updatedAt: deal.modifiedAt.toISOString(),
     archived: false,
   };
+}
+
+function goalRecordOf(userId: string, amount: number, first: string, last: string) {
+  const at = `${first}T00:00:00.000Z`;
+  const properties = {
+    hs_goal_name: "Revenue",
+    hs_group_correlation_uuid: "revenue",
+    hs_assignee_user_id: userId,
+    hs_target_amount: String(amount),
+    hs_start_datetime: at,
+    hs_end_datetime: `${last}T23:59:59.999Z`,
+  };
+  const id = `7${userId}${first.replaceAll("-", "")}`;
+  return { id, properties, createdAt: at, updatedAt: at, archived: false };
 }

@@ -12,6 +12,7 @@ import {
   rowOf,
 } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { NO_GOALS } from "../testing/quotas.ts";
 import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const UNKNOWN = "There's an unknown problem loading the deals. Contact support for help.";
@@ -489,7 +490,7 @@ describe("[FC-7] editing", () => {
     ]);
   });
 
-  it("[X-9] without quotas one row says so and sets one after the other, and a rep's 'Set quota' sets theirs", async () => {
+  it("[X-9] [GOAL-3] without quotas one row says so and opens the grid, and a rep's 'Set quota' sets theirs", async () => {
     mockRoute(api.forecast.teamOverview, [rowOf(rep, { won: 205_000 }), rowOf(otherRep)]);
     mockRoute(api.goals.checkIn, checkInOf(rep, {}));
     const saved = mockRoute(api.goals.saveCheckIn, checkInOf(rep, { quota: 1 }));
@@ -503,19 +504,16 @@ describe("[FC-7] editing", () => {
       await userEvent.clear(quota);
       await userEvent.type(quota, `${amount}{Enter}`);
     };
-    await userEvent.click(screen.getByRole("button", { name: "Set quotas" }));
-    await fill("Ana Silva, Q4 (Oct–Dec 2026)", "300k");
-    await fill("Ben Okafor, Q4 (Oct–Dec 2026)", "200k");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const row = await rowNamed("Ben Okafor");
     await userEvent.click(row.getByRole("button", { name: "Set quota of Ben Okafor" }));
     await fill("Ben Okafor, Q4 (Oct–Dec 2026)", "250k");
-    await waitFor(() => expect(saved).toHaveLength(3));
-    expect(saved.map(({ body }) => body)).toMatchObject([
-      { values: { quota: 300_000 } },
-      { values: { quota: 200_000 } },
-      { values: { quota: 250_000 } },
-    ]);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toMatchObject({ values: { quota: 250_000 } });
+    mockRoute(api.team.players, [rep, otherRep]);
+    mockRoute(api.goals.quotas, []);
+    mockRoute(api.goals.hubspotQuotas, NO_GOALS);
+    await userEvent.click(screen.getByRole("button", { name: "Set quotas" }));
+    expect(await screen.findByLabelText("Quota of Ana Silva, Q4 (Oct–Dec 2026)")).toBeTruthy();
   });
 
   it("gives the focus back to what opened it", async () => {

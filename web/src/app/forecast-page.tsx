@@ -1,4 +1,4 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
 import { addDays, may, quotaScopeText } from "@touchline/domain";
 import { useState } from "react";
@@ -136,8 +136,7 @@ interface FiguresProps {
 }
 
 type Rep = ForecastRow["rep"];
-/** Quotas that are set one after the other wait in `following`. */
-type Edit = { rep: Rep; part: EditedPart; following: Rep[] };
+type Edit = { rep: Rep; part: EditedPart };
 type OpenDialog =
   | { edit: Edit }
   | { call: CallAbout }
@@ -186,12 +185,10 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const calls = useManagerCalls(isManager ? quarter : null);
   const { tree, isWaiting, shown } = useShownTree(span, search, overview.data ?? []);
   const openQueue = useOpenReviewQueue();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
-  const edit = (rep: Rep, part: EditedPart) => setAsked({ edit: { rep, part, following: [] } });
-  const editQuotas = (rows: ForecastRow[]) => nextQuota(rows.map(({ rep }) => rep));
-  const nextQuota = ([rep, ...following]: Rep[]) =>
-    setAsked(rep ? { edit: { rep, part: "quota", following } } : null);
+  const edit = (rep: Rep, part: EditedPart) => setAsked({ edit: { rep, part } });
 
   if (pipelines.data === undefined) {
     if (!pipelines.isError) return isManager ? <ForecastSkeleton /> : <OwnForecastSkeleton />;
@@ -230,7 +227,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             search={search}
             onSearch={onSearch}
             onEdit={mayCoach ? edit : undefined}
-            onSetQuotas={mayCoach ? () => editQuotas(overview.data ?? []) : undefined}
+            onSetQuotas={mayCoach ? () => void navigate({ to: "/settings/quotas" }) : undefined}
             onCall={mayCoach ? (call) => setAsked({ call }) : undefined}
             onTeamQuota={mayCoach && quarter ? (teamQuota) => setAsked({ teamQuota }) : undefined}
             onPick={(behind) => setAsked({ behind })}
@@ -276,7 +273,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
           name={asked.edit.rep.name}
           period={quarter}
           part={asked.edit.part}
-          onSaved={() => nextQuota(asked.edit.following)}
+          onSaved={close}
           onClose={close}
         />
       )}

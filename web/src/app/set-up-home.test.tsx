@@ -7,6 +7,7 @@ import { batchOf, dealCheckOf, detailOf, findingOf } from "../testing/checks.ts"
 import { statusOf, syncOf } from "../testing/crm.ts";
 import { connectedSession } from "../testing/forecast.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { NO_GOALS } from "../testing/quotas.ts";
 import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const NOTHING: SetUp = { isDone: false, reps: 0, quotas: 0, checkedAt: null, feedback: null };
@@ -20,6 +21,7 @@ beforeEach(() => {
   mockRoute(api.crm.latestSync, syncOf());
   mockRoute(api.checks.batch, null);
   mockRoute(api.goals.quotas, []);
+  mockRoute(api.goals.hubspotQuotas, NO_GOALS);
   mockRoute(api.invitations.list, {
     hasMail: false,
     signInUrl: "https://touchline.test/join",

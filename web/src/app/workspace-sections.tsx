@@ -68,7 +68,7 @@ function SecuritySection() {
 
 function QuotasSection() {
   return (
-    <Panel title="Quotas" context="This quarter and the next three">
+    <Panel title="Quotas" context="Typed, pasted, or taken over from HubSpot's goals">
       <div className="p-5">
         <QuotaGrid />
       </div>

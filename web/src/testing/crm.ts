@@ -150,6 +150,7 @@ export function statusOf(
       ...connection,
     },
     sync: null,
+    readings: [],
     counts: {
       deals: 8800,
       pipelines: 2,

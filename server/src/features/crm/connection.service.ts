@@ -137,6 +137,7 @@ export async function readStatus({ store, config }: RequestContext): Promise<Hub
         }
       : null,
     sync: await store.syncs.latest(),
+    readings: connection ? await store.crmGoals.readings() : [],
     counts: {
       deals: await store.mirror.countDeals(),
       pipelines: (await store.mirror.pipelines()).length,

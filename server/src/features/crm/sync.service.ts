@@ -4,7 +4,7 @@ import type { JobContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
+import { type Crm, type CrmDeal, CrmError, type OptionalReading } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { prefetchPages } from "./prefetch-pages.ts";
 import type { SyncProgress } from "./sync.repository.ts";
@@ -173,8 +173,25 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
 
     async owners(at) {
       const owners = await crm.owners();
-      const next = to(at, sync.kind === "changes" ? "changes" : "deals");
+      const next = to(at, sync.kind === "changes" ? "changes" : "goals");
       return { next, save: (store) => store.mirror.saveOwners(owners) };
+    },
+
+    /** Goals and submissions are a help, not a need: a sync goes on without them. */
+    async goals(at) {
+      const goals = await readOptional(() => crm.goals());
+      const submissions = await readOptional(() => crm.submissions());
+      return {
+        next: to(at, "deals"),
+        save: async (store) => {
+          await store.crmGoals.saveGoals(goals, clock());
+          await store.crmGoals.saveSubmissions(submissions, clock());
+          await store.live.publish(
+            { managers: true },
+            { type: "stale", paths: [api.goals.hubspotQuotas.path] },
+          );
+        },
+      };
     },
 
     async deals(at) {
@@ -249,6 +266,17 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       };
     },
   };
+}
+
+async function readOptional<T>(
+  read: () => Promise<OptionalReading<T>>,
+): Promise<OptionalReading<T> | { problem: string }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
+    return { problem: error.message };
+  }
 }
 
 /** Saves deals as the CRM has them, and notifies the authors of conflicting changes. */

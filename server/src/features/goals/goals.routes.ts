@@ -7,6 +7,7 @@ import {
   readHistory,
   saveCheckIn,
 } from "./goals.service.ts";
+import { chooseHubspotGoals, readHubspotQuotas } from "./hubspot-quotas.service.ts";
 import { makeCall, readCallHistory, readCalls } from "./manager-calls.service.ts";
 import { readQuotas, saveQuotas } from "./quotas.service.ts";
 
@@ -26,6 +27,10 @@ export function goalsRoutes(on: Bind) {
   on(api.goals.quotas, ({ context, query }) => readQuotas(context, query));
 
   on(api.goals.saveQuotas, ({ context, body }) => saveQuotas(context, body));
+
+  on(api.goals.hubspotQuotas, ({ context, query }) => readHubspotQuotas(context, query));
+
+  on(api.goals.chooseHubspotGoals, ({ context, body }) => chooseHubspotGoals(context, body));
 
   on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query));
 

@@ -44,7 +44,9 @@ describe("[NAV-11] consent", () => {
     expect(address).toContain("scope=oauth%20crm.objects.deals.read%20");
     const { searchParams } = new URL(address);
     expect(searchParams.get("scope")).toBe(READ);
-    expect(searchParams.get("optional_scope")).toBe("sales-email-read settings.users.teams.read");
+    expect(searchParams.get("optional_scope")).toBe(
+      "sales-email-read settings.users.teams.read crm.objects.goals.read crm.objects.forecasts.read",
+    );
     expect(searchParams.get("redirect_uri")).toBe(BACK);
   });
 
@@ -68,7 +70,10 @@ describe("[NAV-11] consent", () => {
 
   it("[V-2] is refused by HubSpot for reading if the app requires writing", async () => {
     const required = `${READ}${WRITE}`.split(" ");
-    const optional = ["sales-email-read", "settings.users.teams.read"];
+    const optional = [
+      ...["sales-email-read", "settings.users.teams.read"],
+      ...["crm.objects.goals.read", "crm.objects.forecasts.read"],
+    ];
     on = await connected({ app: { scopes: { required, conditionallyRequired: [], optional } } });
     const { address } = hubspotConsent(on.hubspot);
     const page = await fetch(address(asked({ scopes: "read" })));

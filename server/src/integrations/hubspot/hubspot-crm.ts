@@ -4,6 +4,7 @@ import { associatedRecordsReader } from "./associated-records.ts";
 import { changeReader } from "./changes.ts";
 import { UPDATE_PROPERTY } from "./deal-record.ts";
 import { dealReader } from "./deals.ts";
+import { goalReader } from "./goals.ts";
 import { type ClientOptions, hubspotClient } from "./hubspot-client.ts";
 import { dealWriter } from "./writes.ts";
 
@@ -25,6 +26,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     pipelines: accounts.pipelines,
     owners: accounts.owners,
     teams: accounts.teams,
+    ...goalReader(client, accounts.home),
     dealPage: deals.dealPage,
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,

@@ -17,6 +17,8 @@ describe("[V-5] HubSpot's paths", () => {
     await crm.pipelines();
     await crm.owners();
     await crm.teams();
+    await crm.goals();
+    await crm.submissions();
     await crm.dealPage(null);
     await crm.archivedDealPage(null);
     await crm.countDeals();
@@ -44,6 +46,8 @@ describe("[V-5] HubSpot's paths", () => {
         "GET /account-info/2026-03/details",
         "GET /crm/objects/2026-03/deals",
         "GET /crm/objects/2026-03/deals/:id",
+        "GET /crm/objects/2026-03/goal_targets",
+        "GET /crm/objects/2026-09-beta/forecasts",
         "GET /crm/owners/2026-03",
         "GET /crm/pipelines/2026-03/deals",
         "GET /crm/properties/2026-03/deals/deal_update",

@@ -16,5 +16,10 @@ export const APP_SCOPES = {
     "crm.schemas.deals.write",
   ],
   /** HubSpot drops those that the account's plan lacks, instead of refusing them all. */
-  optional: ["sales-email-read", "settings.users.teams.read"],
+  optional: [
+    "sales-email-read",
+    "settings.users.teams.read",
+    "crm.objects.goals.read",
+    "crm.objects.forecasts.read",
+  ],
 };

@@ -251,6 +251,8 @@ export async function goals(story: Transcript): Promise<void> {
   await story.act("maya", api.goals.saveQuotas, { body: { changes: quotas } });
   await story.act("maya", api.goals.saveQuotas, { body: { changes: quotas } });
   await story.act("sam", api.goals.saveQuotas, { body: { changes: quotas } });
+  await story.act("maya", api.goals.chooseHubspotGoals, { body: { leftOut: ["calls"] } });
+  await story.act("sam", api.goals.chooseHubspotGoals, { body: { leftOut: [] } });
   await story.act("maya", api.goals.saveManagerCall, {
     params,
     body: { value: 230_000, note: "One of them may slip" },

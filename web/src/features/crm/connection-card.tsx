@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import type { HubspotStatus } from "@touchline/contract";
 import { useState } from "react";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { formatDateTime } from "../../lib/format.ts";
@@ -16,11 +17,12 @@ import { type Connection, useDisconnect } from "./use-hubspot.ts";
 
 interface ConnectionCardProps {
   connection: Connection;
+  readings: HubspotStatus["readings"];
   here: string;
 }
 
 /** The connected account, its permissions and the write mode. */
-export function ConnectionCard({ connection, here }: ConnectionCardProps) {
+export function ConnectionCard({ connection, readings, here }: ConnectionCardProps) {
   const { timeZone } = useSession();
   const { portalId, accountUrl, connectedAt, scopes, state, trouble } = connection;
   return (
@@ -55,6 +57,15 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
           <dt>HubSpot allows</dt>
           <dd>{formatScopes(scopes)}</dd>
         </div>
+        {readings.map(unreadText).map(
+          (words) =>
+            words && (
+              <div key={words} className="col-span-2">
+                <dt>Not read</dt>
+                <dd>{words}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {trouble && (
         <p className={`${styles.setting} text-bad`} role="alert">
@@ -66,6 +77,17 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
       <Disconnect portalId={portalId} />
     </Panel>
   );
+}
+
+const READING_NAMES = { goals: "Goals", submissions: "Forecast submissions" };
+
+/** Why something optional isn't read: 'Goals: HubSpot doesn't allow it. …'; null if it is. */
+function unreadText({ kind, missingScope, problem }: HubspotStatus["readings"][number]) {
+  const name = READING_NAMES[kind];
+  if (missingScope) {
+    return `${name}: the permission ${missingScope} is missing. Reconnect HubSpot and allow it; plans without it leave it out.`;
+  }
+  return problem ? `${name}: HubSpot says “${problem}”. We try again every night.` : null;
 }
 
 function Disconnect({ portalId }: { portalId: string }) {

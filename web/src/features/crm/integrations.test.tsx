@@ -47,6 +47,24 @@ describe("[NAV-4] the integrations", () => {
     expect(sync.getByText("Finished 2 min ago")).toBeTruthy();
   });
 
+  it("[GOAL-2] say why goals or forecast submissions aren't read, and nothing where they are", async () => {
+    const reading = { readAt: null, missingScope: null, problem: null };
+    mockRoute(api.crm.status, {
+      ...statusOf(),
+      readings: [
+        { ...reading, kind: "goals", readAt: "2026-11-15T02:00:00.000Z" },
+        { ...reading, kind: "submissions", missingScope: "crm.objects.forecasts.read" },
+      ],
+    });
+    await openApp(HERE, asManager);
+    const hubspot = await panel("HubSpot");
+    expect(
+      hubspot.getAllByText("Not read").map(({ nextSibling }) => nextSibling?.textContent),
+    ).toEqual([
+      "Forecast submissions: the permission crm.objects.forecasts.read is missing. Reconnect HubSpot and allow it; plans without it leave it out.",
+    ]);
+  });
+
   it("say who sets up what is off, and name its settings for them alone", async () => {
     await openApp(HERE, asManager);
     const services = await panel("Calendars, email and AI");

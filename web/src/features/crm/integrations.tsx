@@ -46,11 +46,11 @@ export function Integrations({ here, state, onState, children }: IntegrationsPro
 }
 
 function Hubspot({ hubspot, here }: { hubspot: HubspotStatus; here: string }) {
-  const { connection, counts, isConfigured } = hubspot;
+  const { connection, readings, counts, isConfigured } = hubspot;
   if (!connection) return isConfigured ? <ConnectPanel returnTo={here} /> : <NotSetUp />;
   return (
     <>
-      <ConnectionCard connection={connection} here={here} />
+      <ConnectionCard connection={connection} readings={readings} here={here} />
       <SyncCard counts={counts} />
       <UnmatchedOwners owners={counts.unmatchedOwners} />
     </>

@@ -4,6 +4,8 @@ const READ_SCOPES = new Map([
   ["crm.objects.contacts.read", ["contacts", "tasks"]],
   ["sales-email-read", ["emails"]],
   ["settings.users.teams.read", ["teams"]],
+  ["crm.objects.goals.read", ["goals"]],
+  ["crm.objects.forecasts.read", ["forecast submissions"]],
 ]);
 
 const WRITE_SCOPES = new Map([

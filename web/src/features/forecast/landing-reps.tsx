@@ -207,7 +207,7 @@ function CommitAccuracy({ accuracy, when }: { accuracy: Accuracy | undefined; wh
     <Explained
       formula="Won ÷ commit"
       numbers={`${formatMoney(accuracy.won, currency)} ÷ ${formatMoney(commit, currency)} = ${formatPercent(kept)}`}
-      remark="Won counts the deals they owned when the quarter ended."
+      remark={`Won counts the deals they owned when the quarter ended.${accuracy.isFromHubspot ? " The commit is what they submitted in HubSpot's forecast." : ""}`}
     >
       <span
         className="data-[tone=short]:text-bad data-[tone=over]:text-good"

@@ -1,18 +1,24 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { Quota, TeamMember } from "@touchline/contract";
-import { addQuarters, placePastedQuotas, splitPastedTable } from "@touchline/domain";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { messageOf } from "../../lib/api.ts";
-import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import type {
+  HubspotQuota,
+  HubspotQuotas,
+  Quota,
+  QuotaChange,
+  TeamMember,
+} from "@touchline/contract";
+import { addQuarters, placePastedQuotas, type Quarter, splitPastedTable } from "@touchline/domain";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { formatFieldAmount, parseTypedAmount } from "../../lib/typed-amount.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
-import { showError, showSuccess } from "../../ui/toasts.ts";
+import { Segmented } from "../../ui/segmented.tsx";
 import { useUnusualAmounts } from "../../ui/use-unusual-amounts.ts";
+import { HubspotOffers } from "./hubspot-offers.tsx";
 import {
+  cellKey,
   type QuotaCell,
   quarterTotals,
   quotaCells,
@@ -20,31 +26,80 @@ import {
   type TypedQuotas,
 } from "./quota-cells.ts";
 import styles from "./quota-grid.module.css";
-import { reversed, useQuotaPeople, useQuotas, useSaveQuotas } from "./use-quotas.ts";
+import { useHubspotQuotas, useQuotaPeople, useQuotas, useSaveWithUndo } from "./use-quotas.ts";
 
-const QUARTERS = 4;
+type Years = "1" | "2";
 
-/** Everyone's quotas for this quarter and the next three: typed, or pasted from a spreadsheet. */
+/** Everyone's quotas, from this quarter on: typed, pasted from a spreadsheet, or taken from HubSpot. */
 export function QuotaGrid() {
-  const { current } = useQuarters();
+  const { current, labelOf } = useQuarters();
+  const [years, setYears] = useState<Years>("1");
+  const [first, setFirst] = useState(current);
+  const [isEdited, setIsEdited] = useState(false);
+  const quarters = Number(years) * 4;
   const people = useQuotaPeople();
-  const quotas = useQuotas(current, QUARTERS);
+  const quotas = useQuotas(first, quarters);
+  const offers = useHubspotQuotas(first, quarters);
+  const periods = Array.from({ length: quarters }, (_, ahead) => addQuarters(first, ahead));
+  const go = (by: number) => setFirst(addQuarters(first, by));
   return (
-    <QueryContent query={people} skeleton={<Skeleton height={160} />}>
-      {(members) => (
-        <QueryContent query={quotas} skeleton={<Skeleton height={160} />}>
-          {(saved) => <Grid people={members} quotas={saved} />}
-        </QueryContent>
-      )}
-    </QueryContent>
+    <div className="flex flex-col gap-3 w-full min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label="How many quarters"
+          value={years}
+          options={[
+            { value: "1", label: "4 quarters" },
+            { value: "2", label: "8 quarters" },
+          ]}
+          onChange={setYears}
+        />
+        <Button size="xs" variant="default" disabled={isEdited} onClick={() => go(-4)}>
+          A year earlier
+        </Button>
+        <Button size="xs" variant="default" disabled={isEdited} onClick={() => go(4)}>
+          A year later
+        </Button>
+        {first !== current && (
+          <Button size="xs" variant="subtle" disabled={isEdited} onClick={() => setFirst(current)}>
+            {`From ${labelOf(current)}`}
+          </Button>
+        )}
+      </div>
+      <QueryContent query={people} skeleton={<Skeleton height={160} />}>
+        {(members) => (
+          <QueryContent query={quotas} skeleton={<Skeleton height={160} />}>
+            {(saved) => (
+              <Grid
+                key={first}
+                people={members}
+                quotas={saved}
+                periods={periods}
+                offers={offers.data}
+                onEdited={setIsEdited}
+              />
+            )}
+          </QueryContent>
+        )}
+      </QueryContent>
+    </div>
   );
 }
 
-function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
+interface GridProps {
+  people: TeamMember[];
+  quotas: Quota[];
+  periods: Quarter[];
+  /** Undefined until they are known; the grid doesn't wait for them. */
+  offers: HubspotQuotas | undefined;
+  /** Called when edits begin, and when all are saved or discarded. */
+  onEdited: (isEdited: boolean) => void;
+}
+
+function Grid({ people, quotas, periods, offers, onEdited }: GridProps) {
   const { currency } = useSession();
-  const { current, labelOf } = useQuarters();
-  const periods = Array.from({ length: QUARTERS }, (_, ahead) => addQuarters(current, ahead));
-  const save = useSaveQuotas();
+  const { labelOf } = useQuarters();
+  const save = useSaveWithUndo();
   const [typed, setTyped] = useState<TypedQuotas>({});
   const [leftOut, setLeftOut] = useState<string[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
@@ -57,6 +112,22 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
     `Quota of ${nameOf.get(personId)}, ${labelOf(period)}`;
   const changes = quotaChanges(cells);
   const bad = cells.filter(({ problem }) => problem !== null);
+  const isEdited = changes.length > 0 || bad.length > 0;
+  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  const offered = new Map(
+    offers?.quotas.map((offer) => [cellKey(offer.revieweeId, offer.period), offer]),
+  );
+  const takeable = cells.flatMap(({ key, personId: revieweeId, period, saved: was }) => {
+    const offer = offered.get(key);
+    return offer && offer.quota !== was ? [{ revieweeId, period, was, quota: offer.quota }] : [];
+  });
+  const take = (chosen: QuotaChange[]) => {
+    setRefused(null);
+    void save.run(chosen, {
+      saved: () => setTyped((before) => without(before, chosen.map(keyOfChange))),
+      refused: setRefused,
+    });
+  };
   const questions = cells.flatMap((cell) => {
     const question = far.questionOf(cell.key, cell.amount);
     return question ? [`${labelOfCell(cell)}: ${question}`] : [];
@@ -104,26 +175,7 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
         : [],
     );
     if (!far.maySave(toSave)) return;
-    save.mutate(
-      { body: { changes } },
-      {
-        onSuccess: ({ changed }) => {
-          discard();
-          showSuccess(`${pluralise(changed.length, "quota")} saved`, {
-            label: "Undo",
-            run: () =>
-              save.mutate(
-                { body: { changes: reversed(changed) } },
-                {
-                  onSuccess: () => showSuccess("Quotas are as they were before"),
-                  onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
-                },
-              ),
-          });
-        },
-        onError: (problem) => setRefused(messageOf(problem, GENERIC_ERROR)),
-      },
-    );
+    void save.run(changes, { saved: discard, refused: setRefused });
   };
 
   /** Enter and the arrows move from row to row, as in a spreadsheet. */
@@ -135,13 +187,26 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
   };
 
   return (
-    <div className="flex flex-col gap-3 w-full min-w-0">
+    <>
+      {offers && (
+        <HubspotOffers
+          offers={offers}
+          people={people}
+          count={takeable.length}
+          isBusy={save.isSaving}
+          onTake={() => take(takeable)}
+        />
+      )}
+      <p id="quota-grid-help" className="text-quiet">
+        Type, or paste rows from a spreadsheet. Names in the first column and quarters in the first
+        row find their place.
+      </p>
       <div className="overflow-x-auto">
-        <table ref={table} className={`${styles.grid} w-full border-collapse text-base text-ink`}>
-          <caption className="pb-2 text-left text-quiet">
-            Type, or paste rows from a spreadsheet. Names in the first column and quarters in the
-            first row find their place.
-          </caption>
+        <table
+          ref={table}
+          aria-describedby="quota-grid-help"
+          className={`${styles.grid} w-full border-collapse text-base text-ink`}
+        >
           <thead className="text-quiet">
             <tr>
               <th scope="col">Name</th>
@@ -166,6 +231,20 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
                       onLeave={() => write({ [cell.key]: tidied(cell.text, currency) })}
                       onPaste={(event) => paste(event, row, column)}
                       onKey={(event) => move(event, row, column)}
+                    />
+                    <BelowCell
+                      cell={cell}
+                      label={labelOfCell(cell)}
+                      offer={offered.get(cell.key)}
+                      isBusy={save.isSaving}
+                      onTake={(quota) =>
+                        take([
+                          {
+                            ...{ revieweeId: cell.personId, period: cell.period },
+                            ...{ was: cell.saved, quota },
+                          },
+                        ])
+                      }
                     />
                   </td>
                 ))}
@@ -195,7 +274,7 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
         <Button
           size="xs"
           disabled={changes.length === 0 || bad.length > 0}
-          loading={save.isPending}
+          loading={save.isSaving}
           onClick={submit}
         >
           {questions.length > 0
@@ -215,7 +294,7 @@ function Grid({ people, quotas }: { people: TeamMember[]; quotas: Quota[] }) {
               : ""}
         </p>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -258,6 +337,48 @@ function Cell({ cell, label, place, onType, onLeave, onPaste, onKey }: CellProps
       )}
     </>
   );
+}
+
+interface BelowCellProps {
+  cell: QuotaCell;
+  label: string;
+  offer: HubspotQuota | undefined;
+  isBusy: boolean;
+  onTake: (quota: number) => void;
+}
+
+/** What is saved, while something else is typed; what HubSpot has, if it's something else. */
+function BelowCell({ cell, label, offer, isBusy, onTake }: BelowCellProps) {
+  const { currency } = useSession();
+  const isOffered = offer && offer.quota !== cell.amount && offer.quota !== cell.saved;
+  return (
+    <>
+      {cell.isChanged && cell.saved > 0 && (
+        <p className="mt-0.5 text-sm text-quiet number">
+          was {formatFieldAmount(cell.saved, currency)}
+        </p>
+      )}
+      {isOffered && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className="mt-0.5"
+          disabled={isBusy}
+          title={`${offer.name} in HubSpot`}
+          aria-label={`HubSpot: ${formatFieldAmount(offer.quota, currency)}, take over as ${label}`}
+          onClick={() => onTake(offer.quota)}
+        >
+          HubSpot: {formatFieldAmount(offer.quota, currency)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const keyOfChange = ({ revieweeId, period }: QuotaChange) => cellKey(revieweeId, period);
+
+function without(typed: TypedQuotas, keys: string[]): TypedQuotas {
+  return Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key)));
 }
 
 /** As the product writes it, so that the reader sees what is going to be saved. */

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useIsReadOnly } from "../../lib/read-only.ts";
@@ -5,7 +6,7 @@ import { useSession } from "../../lib/session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
-import { furthestPersonId, type Person, type PersonGoal, teamGoalOf } from "./person-goals.ts";
+import { furthestPersonId, type Person, teamGoalOf } from "./person-goals.ts";
 import { TeamGap } from "./team-gap.tsx";
 import { LevelRows, type TeamLevel, TeamRows } from "./team-rows.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
@@ -33,8 +34,9 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
   const { current: period, labelOf } = useQuarters();
   const team = useTeamGoals();
   const isReadOnly = useIsReadOnly();
-  /** Whose quota is being set, and who comes next. */
-  const [[editing, ...next], setEditing] = useState<Person[]>([]);
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState<Person | null>(null);
+  const openGrid = isReadOnly ? undefined : () => void navigate({ to: "/settings/quotas" });
   return (
     <Panel title="Team this quarter" context={labelOf(period)}>
       <div className="flex flex-wrap gap-x-12 gap-y-3 pt-4 px-5">
@@ -43,7 +45,7 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
           <TeamGap
             total={level?.total ?? teamGoalOf(team.data)}
             currency={currency}
-            onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(team.data))}
+            onSetQuotas={openGrid}
           />
         )}
       </div>
@@ -57,7 +59,7 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
                 total={level?.total ?? teamGoalOf(all)}
                 people={all.length}
                 currency={currency}
-                onSetQuotas={isReadOnly ? undefined : () => setEditing(everyone(all))}
+                onSetQuotas={openGrid}
               />
               {level?.rows.some(({ people }) => people !== null) ? (
                 <LevelRows
@@ -70,7 +72,7 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
                   all={all}
                   furthest={furthestPersonId(all)}
                   currency={currency}
-                  onSetQuota={isReadOnly ? undefined : (person) => setEditing([person])}
+                  onSetQuota={isReadOnly ? undefined : setEditing}
                   hasDeals={hasDeals}
                   past={level?.rows.filter(({ isPast }) => isPast) ?? []}
                 />
@@ -86,14 +88,10 @@ export function TeamGoals({ level, headline, hasDeals, empty }: TeamGoalsProps) 
           name={editing.name}
           period={period}
           part="quota"
-          onSaved={() => setEditing(next)}
-          onClose={() => setEditing([])}
+          onSaved={() => setEditing(null)}
+          onClose={() => setEditing(null)}
         />
       )}
     </Panel>
   );
-}
-
-function everyone(all: PersonGoal[]): Person[] {
-  return all.map(({ person }) => person);
 }
