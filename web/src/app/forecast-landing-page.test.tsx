@@ -28,7 +28,9 @@ const ana: RepLanding = {
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
   likely: rate(0.55, 0.68, 0.8, 13, 9),
   maybe: rate(0.2, 0.35, 0.5, 4, 1),
-  accuracy: [{ period: "2026-Q3", early: 500_000, final: 400_000, won: 300_000, isFromHubspot: false }],
+  accuracy: [
+    { period: "2026-Q3", early: 500_000, final: 400_000, won: 300_000, isFromHubspot: false },
+  ],
 };
 const ben: RepLanding = {
   ...ana,
