@@ -17,11 +17,14 @@ create index deal_tallies_of_owner on deal_tallies (organisation_id, owner_id, i
 create index deal_sums_of_month on deal_tallies (organisation_id, month)
   include (owner_id, pipeline_id, status, forecast_category, deals, value, weighted);
 
--- The largest deals of a person, month and category without reading the others.
-create index largest_deals on deals (organisation_id, owner_id, forecast_category,
-    (date_trunc('month', close_date::timestamp)), amount_in_home_currency desc nulls last, id)
+-- The largest deals of a person and category without reading the others.
+create index largest_deals on deals (organisation_id, owner_id, forecast_category, amount_in_home_currency desc nulls last, id)
   include (close_date, pipeline_id, stage_id)
   where status = 'open' and archived_at is null and forecast_category in ('COMMIT', 'BEST_CASE');
+-- What was lost lately.
+create index lost_deals on deals (organisation_id, stage_entered_at)
+  include (id, owner_id, pipeline_id, amount_in_home_currency, created_at)
+  where status = 'lost' and archived_at is null;
 
 -- As `decimalsOf` in the domain.
 create function currency_decimals(currency text) returns int language sql immutable parallel safe as $$

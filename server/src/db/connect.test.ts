@@ -10,6 +10,7 @@ it("[O-6] plans are kept on a connection of PostgreSQL's own, and not behind a p
   const names = async (url: string, keepsPlans: boolean) => {
     const { db, pool, close } = connect(url, { max: 1, keepsPlans });
     await sql`${prepared}select ${1}::int`.execute(db);
+    await db.selectFrom("users").modifyFront(prepared).select("id").execute();
     const { rowCount } = await pool.query("select from pg_prepared_statements");
     await close();
     return rowCount;
@@ -20,7 +21,7 @@ it("[O-6] plans are kept on a connection of PostgreSQL's own, and not behind a p
     await database.close();
   });
   expect([await isPooled(database.ownerUrl), await isPooled(pooler.url)]).toEqual([false, true]);
-  expect(await names(database.ownerUrl, true)).toBe(1);
+  expect(await names(database.ownerUrl, true)).toBe(2);
   expect(await names(database.ownerUrl, false)).toBe(0);
 });
 

@@ -25,8 +25,9 @@ const types: pg.CustomTypesConfig = {
 const PREPARED_MARKER = "/* kept */ ";
 
 /**
- * Prefix for statements that look up single rows by key: each connection prepares the plan once and
- * caches it. Never use it where the best plan depends on the values, such as a list with filters.
+ * Prefix for statements that look up single rows by key, for built ones with `modifyFront`: each
+ * connection prepares the plan once and caches it. Never use it where the best plan depends on the
+ * values, such as a list with filters.
  */
 export const prepared = sql.raw(PREPARED_MARKER);
 
@@ -78,7 +79,7 @@ function patchQueries(
 ): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const watched = (text: unknown, ...rest: unknown[]) => {
-    const isKept = keepsPlans && typeof text === "string" && text.startsWith(PREPARED_MARKER);
+    const isKept = keepsPlans && typeof text === "string" && isPrepared(text);
     const asked = isKept
       ? query({ name: planNameOf(text), text, values: rest[0] })
       : query(text, ...rest);
@@ -91,6 +92,12 @@ function patchQueries(
     });
   };
   client.query = watched as typeof client.query;
+}
+
+/** At the very start, or after the first word of a built statement. */
+function isPrepared(text: string): boolean {
+  const place = text.indexOf(PREPARED_MARKER);
+  return place === 0 || place === "select ".length;
 }
 
 /**

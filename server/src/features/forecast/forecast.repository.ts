@@ -9,6 +9,7 @@ import {
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { prepared } from "../../db/connect.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import { dealsAt, wasOnTeam } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
@@ -118,46 +119,48 @@ export function forecastRepository({ db, viewer }: Handle) {
         and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
       group by d.owner_id, d.bucket)`;
 
-  /** The kept sums of whole months, and their totals per owner and bucket. */
+  /** The same, from what is kept of whole months. */
   const keptTotals = ({ span, pipelines, whose = OWNED }: Question) => sql`
-    kinds as materialized (
-      select d.owner_id, ${BUCKET} as bucket, d.month, sum(d.value) as value, sum(d.deals) as count,
+    totals as materialized (
+      select d.owner_id, ${BUCKET} as bucket, sum(d.value) as value, sum(d.deals) as count,
         sum(d.weighted) as weighted
       from deal_tallies d
       where d.organisation_id = ${organisationId} and ${whose} and ${isCounting(organisationId)}
         and d.month >= ${span.first} ${span.last ? sql`and d.month <= ${span.last}` : sql``}
         ${isOwn} ${isAmong(pipelines)}
-      group by 1, 2, 3 having sum(d.deals) > 0),
-    totals as materialized (
-      select owner_id, bucket, sum(value) as value, sum(count) as count, sum(weighted) as weighted
-      from kinds group by 1, 2)`;
+      group by 1, 2 having sum(d.deals) > 0)`;
 
   /**
    * The totals per owner and bucket: added up from what is kept, or from deals for a past day or a
    * part of a month. Each part is materialised: PostgreSQL has no statistics for a team of seven,
    * estimates one row, and would rescan everything for each member.
    */
-  const totals = (question: Question) =>
-    isKept(question) ? keptTotals(question) : sql`${facts(question)}, ${FACT_TOTALS}`;
+  const withTotals = (question: Question) =>
+    isKept(question)
+      ? sql`${prepared}with ${keptTotals(question)}`
+      : sql`with ${facts(question)}, ${FACT_TOTALS}`;
 
-  /** The ten largest deals of each owner in the buckets displayed with their deals. */
+  /**
+   * The ten largest deals of each owner in the buckets displayed with their deals. They are read in
+   * the order of their amounts until there are ten.
+   */
   const largestDeals = (question: Question) => {
-    const largestFirst = sql`d.amount_in_home_currency desc nulls last, d.id`;
+    const { span, pipelines } = question;
     return isKept(question)
       ? sql`
         largest as (
-          select k.owner_id, k.bucket, l.* from kinds k
+          select t.owner_id, t.bucket, l.* from totals t
           cross join lateral (
             select d.id, d.amount_in_home_currency as amount, d.pipeline_id, d.stage_id, d.close_date
             from deals d
-            where d.organisation_id = ${organisationId} and d.owner_id = k.owner_id
+            where d.organisation_id = ${organisationId} and d.owner_id = t.owner_id
               and d.status = 'open' and d.archived_at is null
               and d.forecast_category in ('COMMIT', 'BEST_CASE')
-              and d.forecast_category = case k.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
-              and date_trunc('month', d.close_date::timestamp) = k.month::timestamp
-              and ${isCounting(organisationId)} ${isAmong(question.pipelines)}
-            order by ${largestFirst} limit ${sql.lit(SHOWN_DEALS)}) l
-          where k.bucket in ('likely', 'maybe'))`
+              and d.forecast_category = case t.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
+              and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
+              and ${isCounting(organisationId)} ${isAmong(pipelines)}
+            order by d.amount_in_home_currency desc nulls last, d.id limit ${sql.lit(SHOWN_DEALS)}) l
+          where t.bucket in ('likely', 'maybe'))`
       : sql`largest as (select * from facts where bucket in ('likely', 'maybe'))`;
   };
 
@@ -176,8 +179,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       const isShown = seesTeam(viewer)
         ? sells(sql`t.owner_id is not null`)
         : sql<SqlBool>`u.id = ${userId}`;
-      const { rows } = await sql<OverviewRow>`
-        with ${totals(question)}, ${largestDeals(question)},
+      const { rows } = await sql<OverviewRow>`${withTotals(question)}, ${largestDeals(question)},
         placed as (
           select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date,
             row_number() over (partition by d.owner_id, d.bucket
@@ -229,10 +231,9 @@ export function forecastRepository({ db, viewer }: Handle) {
       // The kept sums don't know owners in the CRM.
       const from =
         owner === "none"
-          ? sql`${facts({ span, pipelines, whose: HAS_NO_OWNER })}, ${FACT_TOTALS}`
-          : totals({ span, pipelines, whose: sql`not ${isTeamDeal(organisationId)}` });
-      const { rows } = await sql<TotalRow>`
-        with ${from}
+          ? sql`with ${facts({ span, pipelines, whose: HAS_NO_OWNER })}, ${FACT_TOTALS}`
+          : withTotals({ span, pipelines, whose: sql`not ${isTeamDeal(organisationId)}` });
+      const { rows } = await sql<TotalRow>`${from}
         select bucket, sum(value) as value, sum(count)::int as count, sum(weighted) as weighted
         from totals group by bucket`.execute(db);
       return totalsOf(rows);
@@ -248,8 +249,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       pipelines: string[] | undefined,
       then: Date | null,
     ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
-      const { rows } = await sql<SellerRow>`
-        with ${totals({ span, pipelines, then })},
+      const { rows } = await sql<SellerRow>`${withTotals({ span, pipelines, then })},
         by_owner as materialized (
           select s.owner_id, json_object_agg(s.bucket,
             json_build_object('value', s.value, 'count', s.count, 'weighted', s.weighted)) as totals
@@ -290,7 +290,7 @@ export function forecastRepository({ db, viewer }: Handle) {
 
     /** Each person's commit for a quarter before an instant, or the first one made since. */
     async commitsBefore(period: Quarter, instant: Date): Promise<Map<string, number>> {
-      const { rows } = await sql<{ revieweeId: string; repCommit: number }>`
+      const { rows } = await sql<{ revieweeId: string; repCommit: number }>`${prepared}
         select distinct on (v.reviewee_id) v.reviewee_id, v.rep_commit from check_in_versions v
         where v.organisation_id = ${organisationId} and v.period = ${period} and v.rep_commit > 0
           ${seesTeam(viewer) ? sql`` : sql`and v.reviewee_id = ${userId}`}
@@ -313,8 +313,9 @@ export function forecastRepository({ db, viewer }: Handle) {
       then: Date | null = null,
     ): Promise<Map<string, BucketTotals>> {
       const whose = ownerId ? sql<SqlBool>`d.owner_id = ${ownerId}` : OWNED;
-      const { rows } = await sql<TotalRow & { ownerId: string }>`
-        with ${totals({ span, then, whose })} select * from totals`.execute(db);
+      const { rows } = await sql<
+        TotalRow & { ownerId: string }
+      >`${withTotals({ span, then, whose })} select * from totals`.execute(db);
       return new Map(
         [...Map.groupBy(rows, (row) => row.ownerId)].map(([id, ofOwner]) => [
           id,

@@ -2,6 +2,7 @@ import type { MovedDeal } from "@touchline/contract";
 import type { DealProgress, Total } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { prepared } from "../../db/connect.ts";
 import { NOT_UNDONE } from "../../db/counted-changes.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import { formerValues } from "../../db/former-values.ts";
@@ -89,16 +90,30 @@ export function movementRepository({ db, viewer }: Handle) {
       const owned = seesTeam(viewer)
         ? sql`and d.owner_id is not null`
         : sql`and d.owner_id = ${userId}`;
-      const { rows } = await sql<Total & { ownerId: string }>`
-        with ${touched(since, owned)}
+      const among = pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``;
+      const lost = (when: RawBuilder<unknown>) => sql`
+          select d.id, d.owner_id, d.pipeline_id, d.amount_in_home_currency, d.created_at from deals d
+          where d.organisation_id = ${organisationId} and d.status = 'lost' and d.archived_at is null
+            and ${when} and ${isCounting(organisationId)} ${owned} ${among}`;
+      const { rows } = await sql<Total & { ownerId: string }>`${prepared}
+        with lost as (
+          -- The CRM's time of entering a stage may differ a little from that of the change.
+          ${lost(sql`(d.stage_entered_at is null or d.stage_entered_at >= ${since}::timestamptz - interval '1 day')`)}
+          union ${lost(sql`d.created_at >= ${since}`)})
         select d.owner_id, coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count
-        from touched t
-        join deals d on d.organisation_id = ${organisationId} and d.id = t.id
-        left join changed c on c.deal_id = d.id
-        ${stageBefore}
-        where d.archived_at is null and d.status = 'lost' and ${isCounting(organisationId)} ${owned}
+        from lost d
+        left join lateral (select c.at, c.from_value as before_id from deal_changes c
+          where c.organisation_id = ${organisationId} and c.deal_id = d.id and c.field = 'stage'
+            and c.at >= ${since} and ${NOT_UNDONE} order by c.at limit 1) c on true
+        left join stages o on o.organisation_id = ${organisationId} and o.pipeline_id = d.pipeline_id
+          and o.id = c.before_id
+        left join (select distinct on (id) id, is_closed, is_won from stages
+          where organisation_id = ${organisationId} order by id, pipeline_id) a
+          on o.id is null and a.id = c.before_id
+        cross join lateral (select coalesce(o.is_closed, a.is_closed) as is_closed,
+          coalesce(o.is_won, a.is_won) as is_won) b
+        where (c.at is not null or d.created_at >= ${since})
           and (c.before_id is null or ${STATUS_BEFORE} <> 'lost')
-          ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}
         group by d.owner_id`.execute(db);
       return new Map(rows.map(({ ownerId, ...lost }) => [ownerId, lost]));
     },

@@ -9,6 +9,7 @@ import {
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { prepared } from "../../db/connect.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
@@ -58,7 +59,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
 
   return {
     async instants({ from, to }: ChangePeriod): Promise<{ beginning: Date; end: Date }> {
-      const { rows } = await sql<{ beginning: Date; end: Date }>`
+      const { rows } = await sql<{ beginning: Date; end: Date }>`${prepared}
         select ${from}::date::timestamp at time zone time_zone as beginning,
           (${to}::date + 1)::timestamp at time zone time_zone as "end"
         from organisations where id = ${organisationId}`.execute(db);

@@ -1,6 +1,7 @@
 import { Preferences, type Session } from "@touchline/contract";
 import { sql } from "kysely";
 import type { CalendarWithWeeks } from "../../context/time.ts";
+import { prepared } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
 import { readSlackPreferences, toStoredPreferences } from "../../shared/slack-preferences.ts";
 
@@ -51,6 +52,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         ])
         .where("u.organisationId", "=", organisationId)
         .where("u.id", "=", userId)
+        .modifyFront(prepared)
         .$narrowType<{
           role: Session["user"]["role"];
           rights: Session["user"]["rights"];
@@ -134,6 +136,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
     async calendar(): Promise<CalendarWithWeeks> {
       return db
         .selectFrom("organisations")
+        .modifyFront(prepared)
         .select(["timeZone", "fiscalStartMonth", "weekStartsOn"])
         .$narrowType<CalendarWithWeeks>()
         .where("id", "=", organisationId)
