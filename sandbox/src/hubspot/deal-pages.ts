@@ -34,7 +34,8 @@ export function dealListPage(state: State, portal: Portal, query: string): strin
   const hits = matching(portal, query);
   return shell(
     `Deals of ${account.name}`,
-    html`<form method="get" class="hs-edit bare">
+    html`<p><a href="${`${state.publicUrl()}/app/home?portal=${account.portalId}`}">Touchline's home page</a></p>
+<form method="get" class="hs-edit bare">
 <input type="hidden" name="portal" value="${account.portalId}">
 <div class="field"><label for="q">Find a deal</label><input id="q" name="q" type="search" value="${query}" placeholder="Name or id"></div>
 <button class="button">Search</button></form>
@@ -82,7 +83,7 @@ export function dealPage(
     .slice(0, 200);
   return shell(
     read("dealname") ?? deal.id,
-    html`<p><a href="${`${state.publicUrl()}/app/deals?portal=${account.portalId}`}">All deals of ${account.name}</a></p>
+    html`<p><a href="${`${state.publicUrl()}/app/deals?portal=${account.portalId}`}">All deals of ${account.name}</a> · <a href="${`${state.publicUrl()}/app/deals/${deal.id}/card?portal=${account.portalId}`}">Touchline's card</a></p>
 ${problem && html`<p class="notice" role="alert">${problem}</p>`}
 <section class="panel" aria-labelledby="edit"><header><h2 id="edit">Edit</h2><span class="small quiet">as a HubSpot user would</span></header>${editForm(state, portal, deal)}</section>
 <section class="panel" aria-labelledby="values"><header><h2 id="values">Properties</h2><span class="small quiet">${infoOf("deals").typeId} · ${deal.id}${deal.archived && " · archived"}</span></header>

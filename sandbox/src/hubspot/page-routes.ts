@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Form } from "../form.ts";
 import { PAGE_HEADERS } from "../page.ts";
 import { person } from "./actor.ts";
+import { cardRoutes } from "./card-routes.ts";
 import { dealListPage, dealPage } from "./deal-pages.ts";
 import { HubspotProblem, notFound } from "./errors.ts";
 import { findRecord, type Portal } from "./portal.ts";
@@ -61,6 +62,8 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
       303,
     );
   });
+
+  cardRoutes(app, state, portalOf);
 
   app.get("/contacts/:portalId/record/0-3/:id", async (request, reply) => {
     const { portalId, id } = request.params as Form;

@@ -18,5 +18,11 @@ input[type="radio"] { width: 18px; height: 18px; min-height: 0; margin: 0; flex:
 .hs-cancel { justify-self: center; min-height: 44px; padding: 0 16px; }
 legend { padding: 0; margin-bottom: 6px; font-size: 13px; font-weight: 600; }
 td.hs-text { width: 100%; max-width: none; min-width: 220px; white-space: normal; overflow-wrap: anywhere; }
+.hs-card { display: grid; gap: 10px; padding: 0 20px 20px; }
+.hs-card h3 { margin: 8px 0 0; font-size: 15px; }
+.hs-card ul { display: grid; gap: 6px; margin: 0; padding-left: 20px; list-style: disc; }
+.hs-card form:not(.hs-inline) { display: grid; gap: 10px; max-width: 560px; }
+.hs-card .button { justify-self: start; width: auto; }
+.hs-inline { display: inline; }
 @media (max-width: 560px) { .hs-scopes { grid-template-columns: 1fr; } }
 </style>`);
