@@ -76,6 +76,7 @@ export const DealCard = z.object({
   ask: z
     .object({
       from: z.string().max(200),
+      /** 'by Mon 23 Nov', or 'done'. */
       due: z.string().max(100),
       words: z.string().max(300),
       items: z.array(z.object({ text: Line, isDone: z.boolean() })).max(20),

@@ -66,7 +66,7 @@ describe("[CARD-1] [CARD-3] the deal's card in HubSpot's renderer", () => {
       "Economic buyer said yesConfirmed today by Sam: The CFO",
       "Pushed 3×, 47 days, legal ×2",
       "Feedback from Maya Lin, Mon 16 NovWho signs?",
-      "Maya Lin asks, by Mon 23 NovName the signerUpdate the next stepWrite an update (done)",
+      "Ask from Maya Lin, by Mon 23 NovName the signerUpdate the next stepWrite an update (done)",
     ]) {
       expect(words).toContain(part);
     }

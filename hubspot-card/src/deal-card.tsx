@@ -191,7 +191,7 @@ function Feedback({ deal: { feedback, ask } }: { deal: Deal }) {
       )}
       {ask && (
         <>
-          <Text format={{ fontWeight: "demibold" }}>{`${ask.from} asks, ${ask.due}`}</Text>
+          <Text format={{ fontWeight: "demibold" }}>{`Ask from ${ask.from}, ${ask.due}`}</Text>
           {ask.words && <Text>{ask.words}</Text>}
           <List variant="unordered-styled">
             {ask.items.map(({ text, isDone }) => (

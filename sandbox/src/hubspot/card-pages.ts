@@ -51,7 +51,7 @@ function chooser(state: State, { portal, path, as, fault }: CardView): Html {
     html`<option value="${value}" ${isChosen && html`selected`}>${label}</option>`;
   const users = portal.owners.filter(({ archived }) => !archived).map(({ email }) => email);
   const all = users.includes(as) ? users : [...users, as];
-  return html`<form class="hs-edit bare" method="get" action="${`${state.publicUrl()}${path}`}">
+  return html`<form class="hs-edit bare hs-apart" method="get" action="${`${state.publicUrl()}${path}`}">
 <input type="hidden" name="portal" value="${portal.account.portalId}">
 <div class="field"><label for="as">Signed in to HubSpot as</label><select id="as" name="as">${all.map((email) => option(email, email, email === as))}</select></div>
 <div class="field"><label for="fault">What goes wrong</label><select id="fault" name="fault">${Object.entries(
@@ -77,7 +77,7 @@ function dealCard(state: State, view: CardView, deal: Fields): Html {
   return html`${
     deal.risk
       ? html`<h3>${text(risk.label)} risk${text(risk.atStake) && `, ${text(risk.atStake)} at stake`}</h3>
-<ul aria-label="Risk">${listOf(risk.reasons).map((one) => html`<li><b>${text(one.words)}</b> Fix: ${text(one.clearedBy)}</li>`)}</ul>`
+${listOf(risk.reasons).length === 0 ? html`<p>Nothing to fix.</p>` : html`<ul aria-label="Risk">${listOf(risk.reasons).map((one) => html`<li><b>${text(one.words)}</b> Fix: ${text(one.clearedBy)}</li>`)}</ul>`}`
       : html`<p>Closed and omitted deals have no risk.</p>`
   }${
     Boolean(deal.evidence) &&
@@ -91,7 +91,7 @@ function dealCard(state: State, view: CardView, deal: Fields): Html {
     html`<h3>Feedback from ${text(feedback.from)}, ${text(feedback.when)}</h3><p>${text(feedback.comment)}</p>`
   }${
     Boolean(deal.ask) &&
-    html`<h3>${text(ask.from)} asks, ${text(ask.due)}</h3><p>${text(ask.words)}</p>
+    html`<h3>Ask from ${text(ask.from)}, ${text(ask.due)}</h3>${text(ask.words) && html`<p>${text(ask.words)}</p>`}
 <ul aria-label="Asks">${listOf(ask.items).map((item) => html`<li>${text(item.text)}${item.isDone === true && " (done)"}</li>`)}</ul>`
   }
 <form method="post" action="${action(state, view)}">${hidden(view, "next-step")}

@@ -24,5 +24,6 @@ td.hs-text { width: 100%; max-width: none; min-width: 220px; white-space: normal
 .hs-card form:not(.hs-inline) { display: grid; gap: 10px; max-width: 560px; }
 .hs-card .button { justify-self: start; width: auto; }
 .hs-inline { display: inline; }
+.hs-apart { margin-top: 16px; }
 @media (max-width: 560px) { .hs-scopes { grid-template-columns: 1fr; } }
 </style>`);

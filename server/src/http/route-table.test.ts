@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { sampleOf } from "../testing/samples.ts";
+import { routeShape, servedRoutes } from "../testing/served-routes.ts";
 
 /**
  * Calls every route of the contract as users who must not get access. No routes are listed here:
@@ -357,16 +358,6 @@ async function ownersRows(): Promise<string> {
   ]);
 }
 
-/** Parses the server's printed route tree, with four columns of indentation per level. */
-function servedRoutes(tree: string): string[] {
-  const path: string[] = [];
-  return tree.split("\n").flatMap((line) => {
-    const [, indent = "", part = "", methods = ""] = /^(.*)── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
-    path.splice(Math.floor(indent.length / 4), Number.POSITIVE_INFINITY, part);
-    return methods ? methods.split(", ").map((method) => `${method} ${path.join("")}`) : [];
-  });
-}
-
 const isForAccounts = (access: Access) => access !== "public" && access !== "identity";
 /** What an administrator is there for; it is tried in the features' own tests. */
 const isAdminsWork = ({ access, path }: Route) =>
@@ -380,14 +371,12 @@ const plain = routes.filter(({ stream }) => !stream);
 
 describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
   it("holds every route that the server has under /api, and no other", async () => {
-    const served = servedRoutes(product.app.printRoutes({ commonPrefix: false })).filter(
+    const served = servedRoutes(product.app).filter(
       (line) => / \/api\//.test(line) && !/^HEAD| \/api\/(docs|openapi)/.test(line),
     );
-    // Routes with a common prefix share its parameter name; ignore that and trailing slashes.
-    const shape = (line: string) => line.replace(/:[^/]+/g, ":").replace(/\/$/, "");
     const advice =
       "bind each with on(api.…) in its feature's .routes.ts, and name new features in server/src/features/index.ts";
-    expect(served.map(shape).sort(), advice).toEqual(routes.map(title).map(shape).sort());
+    expect(served.map(routeShape).sort(), advice).toEqual(routes.map(title).map(routeShape).sort());
   });
 
   it.each(guarded.map((route) => ({ name: title(route), route })))(

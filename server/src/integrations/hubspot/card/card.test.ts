@@ -1,10 +1,18 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { api, DealCard, HomeCard, hubspotCardRoutes } from "@touchline/contract";
+import {
+  api,
+  type CoachingEntry,
+  DealCard,
+  HomeCard,
+  hubspotCardRoutes,
+} from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { receiversOn } from "../../../db/receivers.ts";
 import { crmWorld } from "../../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../../testing/product.ts";
+import { routeShape, servedRoutes } from "../../../testing/served-routes.ts";
+import { askOf } from "./deal-card.ts";
 
 const NOW = new Date("2026-11-17T09:00:00Z");
 const TODAY = "2026-11-17";
@@ -155,6 +163,19 @@ describe("[CARD-1] a deal's card", () => {
       "Set a new close date, or close the deal.",
     );
     expect(JSON.stringify(body), "feedback's score stays in the app").not.toMatch(/"score"/);
+  });
+
+  it("says when an ask is due, or that it is done", () => {
+    const item = { kind: "update", value: null, label: null, state: null } as const;
+    const entry = { reviewer: "Maya", words: "", dueDay: "2026-11-16" };
+    const due = (...isDone: boolean[]) =>
+      askOf(
+        { ...entry, asked: isDone.map((one) => ({ ...item, isDone: one })) } as CoachingEntry,
+        TODAY,
+      ).due;
+    expect([due(false), due(true, false), due(true, true)]).toEqual([
+      ...["was due Mon 16 Nov", "was due Mon 16 Nov", "done"],
+    ]);
   });
 
   it("has the morning of a rep, and of a manager the deals at risk", async () => {

@@ -97,9 +97,10 @@ function ageOf({ age, by }: BuyerFact): string {
 }
 
 export function askOf(entry: CoachingEntry, today: Day): NonNullable<DealCard["ask"]> {
+  const isDone = entry.asked.every((item) => item.isDone);
   return {
     from: entry.reviewer,
-    due: formatDue(entry.dueDay as Day, today),
+    due: isDone ? "done" : formatDue(entry.dueDay as Day, today),
     words: entry.words,
     items: entry.asked.map(({ kind, value, label, isDone }) => ({
       text: askText({ kind, value }, { stage: label, formatDay: (day) => formatDay(day, today) }),
