@@ -236,6 +236,14 @@ describe("[CARD-2] a call of the card", () => {
     },
   }));
 
+  it("goes to an address that the contract declares; no other is served", () => {
+    const served = servedRoutes(product.app).filter(
+      (line) => line.includes("/api/hubspot-card") && !line.startsWith("HEAD"),
+    );
+    expect(served.map(routeShape).sort()).toEqual(SENT.map(({ name }) => routeShape(name)).sort());
+    expect(hubspotCardRoutes.map(({ access }) => access)).toEqual(SENT.map(() => "member"));
+  });
+
   it.each(SENT)(
     "$name is refused without HubSpot's signature, or with an old one",
     async (sent) => {
