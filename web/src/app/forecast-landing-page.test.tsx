@@ -363,4 +363,16 @@ describe("[BY-12] pacing and accuracy", () => {
     await userEvent.click(screen.getByRole("radio", { name: "A third into the quarter" }));
     expect(table.getByText("60%")).toBeTruthy();
   });
+
+  it("[GOAL-2] marks a commit that was submitted in HubSpot's forecast, and says so below", async () => {
+    const [submitted] = ana.accuracy.map((one) => ({ ...one, isFromHubspot: true }));
+    mockRoute(api.landing.read, {
+      ...whole,
+      reps: [{ ...ana, accuracy: submitted ? [submitted] : [] }, ben],
+    });
+    await open();
+    const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
+    expect(table.getByText("75%*")).toBeTruthy();
+    expect(screen.getByText(/^\* Against what they submitted in HubSpot's forecast/)).toBeTruthy();
+  });
 });

@@ -70,6 +70,11 @@ export function LandingReps({ landing }: { landing: Landing }) {
           <Row key={row.rep.id} row={row} quarters={quarters} when={when} />
         ))}
       </Table>
+      {landing.reps.some(({ accuracy }) => accuracy.some((one) => one.isFromHubspot)) && (
+        <p className="pt-2 px-3 text-base text-quiet">
+          * Against what they submitted in HubSpot's forecast: nothing was committed here.
+        </p>
+      )}
       {landing.reps.some(({ likely, maybe }) => likely?.isBlended || maybe?.isBlended) && (
         <p className="flex items-baseline gap-2 pt-2 px-3 text-base text-quiet">
           <span className={styles.sample} aria-hidden="true" />
@@ -214,6 +219,7 @@ function CommitAccuracy({ accuracy, when }: { accuracy: Accuracy | undefined; wh
         data-tone={off < -TOLERANCE_PERCENT ? "short" : off > TOLERANCE_PERCENT ? "over" : "near"}
       >
         {formatPercent(kept)}
+        {accuracy.isFromHubspot && "*"}
       </span>
     </Explained>
   );

@@ -93,8 +93,8 @@ function GoalChoice({ goals }: Pick<HubspotQuotas, "goals">) {
   if (goals.length < 2 || !may(user, "administer")) return null;
   const leftOut = goals.filter(({ counts }) => !counts).map(({ id }) => id);
   return (
-    <fieldset className="flex flex-wrap gap-x-5 gap-y-1 mt-2">
-      <legend className="text-sm text-quiet">Goals that are quotas</legend>
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-1 mt-2 mx-0 p-0 border-0">
+      <legend className="mb-1 p-0 text-sm text-quiet">Goals that are quotas</legend>
       {goals.map(({ id, name, people, counts }) => (
         <Checkbox
           key={id}

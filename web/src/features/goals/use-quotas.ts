@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type QuotaChange } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import { messageOf, routeQuery, useRouteMutation } from "../../lib/api.ts";
@@ -17,7 +17,10 @@ export function useQuotas(period: Quarter, quarters: number) {
 
 /** What HubSpot's goals ask of the same people in the same quarters. */
 export function useHubspotQuotas(period: Quarter, quarters: number) {
-  return useQuery(routeQuery(api.goals.hubspotQuotas, { query: { period, quarters } }));
+  return useQuery({
+    ...routeQuery(api.goals.hubspotQuotas, { query: { period, quarters } }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function useChooseHubspotGoals() {
