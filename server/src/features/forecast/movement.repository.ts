@@ -98,7 +98,8 @@ export function movementRepository({ db, viewer }: Handle) {
       const { rows } = await sql<Total & { ownerId: string }>`${prepared}
         with lost as (
           -- The CRM's time of entering a stage may differ a little from that of the change.
-          ${lost(sql`(d.stage_entered_at is null or d.stage_entered_at >= ${since}::timestamptz - interval '1 day')`)}
+          ${lost(sql`d.stage_entered_at >= ${since}::timestamptz - interval '1 day'`)}
+          union ${lost(sql`d.stage_entered_at is null`)}
           union ${lost(sql`d.created_at >= ${since}`)})
         select d.owner_id, coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count
         from lost d
