@@ -231,6 +231,10 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
     "the same as when it was saved",
   ],
   [/GET goals\.quotas \[\]\.quota/, "what was typed, which the goals show as it is"],
+  [
+    /GET goals\.hubspotQuotas /,
+    "HubSpot's own targets, beside the quotas and no part of any figure",
+  ],
   [/GET inbox\.(list|unread) unread/, "one person's own count, shown nowhere else"],
   [/GET meetingPack\.read wrappedUp\.(actions|notes)/, "what one wrap-up made"],
   [/GET workspace\.setUp (reps|quotas)/, "how far the set-up is"],
