@@ -139,7 +139,7 @@ async function dealsAtRisk(context: HomeContext): Promise<Section> {
     undefined,
   );
   const lines = deals.map((deal) => toLine(deal, riskDetail(deal, isTeams, currency)));
-  const title = isTeams ? "Your team's deals at high risk" : "Your deals at high risk";
+  const title = isTeams ? "Deals at high risk" : "Your deals at high risk";
   return { id: "risk", title, total, lines };
 }
 
