@@ -132,12 +132,15 @@ test("[CARD-1] [CARD-2] in HubSpot a rep sees their own deals and their morning,
   const { maya, sam } = people;
   await tabOf(maya);
   await tabOf(sam);
-  await page.goto(`${SANDBOX_URL}/hubspot/app/home?as=${sam.email}`);
   const home = page.getByRole("region", { name: "Touchline" });
-  await expect(home.getByRole("heading", { name: /^Hi, Sam\./ })).toBeVisible();
   const asks = home.getByRole("list", { name: "Asks" });
-  const [name = ""] = await asks.getByRole("link").allTextContents();
-  await asks.getByRole("link", { name }).click();
+  // HubSpot's page doesn't follow along, and the demo's feedback is given after the start.
+  await expect(async () => {
+    await page.goto(`${SANDBOX_URL}/hubspot/app/home?as=${sam.email}`);
+    expect(await asks.getByRole("link").count()).toBeGreaterThan(0);
+  }).toPass();
+  await expect(home.getByRole("heading", { name: /^Hi, Sam\./ })).toBeVisible();
+  await asks.getByRole("link").first().click();
   await page.getByRole("link", { name: "Touchline's card" }).click();
   await expect(home.getByRole("heading", { name: /^Ask from Maya Lindqvist, / })).toBeVisible();
 
@@ -150,6 +153,8 @@ test("[CARD-1] [CARD-2] in HubSpot a rep sees their own deals and their morning,
   await load.click();
   await expect(home.getByRole("heading", { name: /^Ask from Maya Lindqvist, / })).toBeVisible();
 
-  await page.goto(`${SANDBOX_URL}/hubspot/app/home?as=${maya.email}`);
-  await expect(home.getByRole("heading", { name: /^Deals at high risk/ })).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${SANDBOX_URL}/hubspot/app/home?as=${maya.email}`);
+    expect(await home.getByRole("list", { name: "Deals at high risk" }).count()).toBe(1);
+  }).toPass();
 });
