@@ -22,6 +22,7 @@ export { live } from "./live.ts";
 export { meetingPack } from "./meeting-pack.ts";
 export { meetings } from "./meetings.ts";
 export { notifications } from "./notifications.ts";
+export { ownFields } from "./own-fields.ts";
 export { people } from "./people.ts";
 export { pipelines } from "./pipelines.ts";
 export { push } from "./push.ts";

@@ -1,14 +1,16 @@
 import {
   DEAL_PROPERTIES,
   DEAL_PROPERTY_ROWS,
-  type DealProperty,
   DIFFERENCES,
   EXIT_REASONS,
+  type OwnProperty,
+  type StandardProperty,
 } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
 import { listParam } from "./list-param.ts";
+import { OwnFieldName, OwnFieldValue } from "./own-fields.ts";
 import { Risk, RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 import { TeamScope } from "./team-scope.ts";
@@ -100,6 +102,8 @@ export const Deal = z.object({
       .nullable()
       .optional(),
   }),
+  /** Values of own fields by HubSpot's name; empty ones are missing. See `GET /api/own-fields`. */
+  ownFields: z.record(OwnFieldName, OwnFieldValue).optional(),
   /** Only the newest review; a list because a deal may have had more. */
   Reviews: z.array(DealReview).max(1),
   /**
@@ -164,28 +168,41 @@ const PROPERTY_VALUES = {
   text: z.string().trim().max(MAX_TEXT_LENGTH),
 };
 
-function schemaOf(property: DealProperty) {
+function schemaOf(property: StandardProperty) {
   const { type, isOptional } = DEAL_PROPERTY_ROWS[property];
   return type === "text" && !isOptional
     ? z.string().trim().min(1).max(MAX_TEXT_LENGTH)
     : PROPERTY_VALUES[type];
 }
 
-type Change<Property extends DealProperty> = {
+type Change<Property extends StandardProperty> = {
   [Name in Property]: {
     [Key in Name]: z.infer<(typeof PROPERTY_VALUES)[(typeof DEAL_PROPERTY_ROWS)[Name]["type"]]>;
   };
 }[Property];
 
 /** Exactly one of these properties. */
-export const changeOf = <Property extends DealProperty>(properties: readonly Property[]) =>
-  z.union(
-    properties.map((property) => z.strictObject({ [property]: schemaOf(property) })),
-  ) as unknown as z.ZodType<Change<Property>, Change<Property>>;
+export const changeOf = <Property extends StandardProperty>(properties: readonly Property[]) =>
+  z.union(schemasOf(properties)) as unknown as z.ZodType<Change<Property>, Change<Property>>;
+
+const schemasOf = (properties: readonly StandardProperty[]) =>
+  properties.map((property) => z.strictObject({ [property]: schemaOf(property) }));
+
+/** One own field as `own.` and HubSpot's name; text as in HubSpot, several choices with `;`. */
+const OwnFieldChange = z
+  .record(
+    z.string().regex(/^own\.[A-Za-z0-9_]{1,120}$/, "must be a property that can be edited"),
+    z.string().trim().max(MAX_TEXT_LENGTH),
+  )
+  .refine((change) => Object.keys(change).length === 1, "must name one property");
+type OwnFieldChange = { [Name in OwnProperty]: string };
 
 /** Exactly one property at a time. */
-export const PropertyChange = changeOf(DEAL_PROPERTIES);
-export type PropertyChange = z.infer<typeof PropertyChange>;
+export const PropertyChange = z.union([
+  ...schemasOf(DEAL_PROPERTIES),
+  OwnFieldChange,
+]) as unknown as z.ZodType<PropertyChange, PropertyChange>;
+export type PropertyChange = Change<StandardProperty> | OwnFieldChange;
 
 /** Search text for deals: the name must contain all of its words, in any order. */
 export const DealSearchText = z.string().trim().min(1).max(200);

@@ -19,6 +19,7 @@ export const HistoryKind = z.enum([
   "deal_update",
   "name",
   "pipeline",
+  "own_field",
   "quota",
   "commit",
   "call",

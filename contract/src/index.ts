@@ -29,6 +29,7 @@ export * from "./meetings.ts";
 export { UpdateStatus, UserUpdate } from "./member-parts.ts";
 export * from "./notifications.ts";
 export * from "./openapi.ts";
+export * from "./own-fields.ts";
 export { isOwnPath } from "./own-path.ts";
 export * from "./people.ts";
 export * from "./pipelines.ts";

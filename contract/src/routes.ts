@@ -10,6 +10,7 @@ const features: Record<keyof typeof api, Record<string, Route>> = {
   goals: api.goals,
   crm: api.crm,
   deals: api.deals,
+  ownFields: api.ownFields,
   bulkEdits: api.bulkEdits,
   dealViews: api.dealViews,
   slips: api.slips,

@@ -1,6 +1,13 @@
 import { RULES } from "../checks/rules.ts";
 import { BUYER_FACTS } from "../deals/buyer-facts.ts";
-import { DEAL_PROPERTY_ROWS, isDealProperty } from "../deals/deal-properties.ts";
+import {
+  DEAL_PROPERTY_ROWS,
+  isDealProperty,
+  isOwnProperty,
+  isStandardProperty,
+  ownFieldName,
+  propertyRow,
+} from "../deals/deal-properties.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { SLIP_REASONS, slipReasonLabel } from "../deals/slip-reasons.ts";
 import { jobText } from "../jobs/job-text.ts";
@@ -138,6 +145,7 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "digest.switched-off": (line) => `turned off the digests of ${line.targetName("someone")}`,
   "hubspot.connected": fixedText("connected HubSpot"),
   "hubspot.disconnected": fixedText("disconnected HubSpot"),
+  "hubspot.fields-chosen": (line) => fieldsText(line.detail),
   "hubspot.configured": fixedText("changed the HubSpot connection"),
   "slack.installed": fixedText("installed the Slack app"),
   "slack.uninstalled": fixedText("removed the Slack app"),
@@ -215,8 +223,17 @@ const ADDED_TEXTS: Record<string, string> = {
 
 function dealActionText(line: AuditLine): string {
   const property = line.text("property");
-  if (isDealProperty(property)) return DEAL_PROPERTY_ROWS[property].audit;
+  if (isStandardProperty(property)) return DEAL_PROPERTY_ROWS[property].audit;
+  if (isOwnProperty(property)) return `changed ${line.text("label") || ownFieldName(property)} of`;
   return ADDED_TEXTS[line.text("kind")] ?? "changed";
+}
+
+function fieldsText(detail: Record<string, unknown>): string {
+  const labels = (list: unknown) => (Array.isArray(list) ? list.map(String).join(", ") : "");
+  const [added, removed] = [labels(detail.added), labels(detail.removed)];
+  if (added && removed) return `added the deal fields ${added} and removed ${removed}`;
+  if (added) return `added the deal fields ${added}`;
+  return removed ? `removed the deal fields ${removed}` : "reordered the deal fields";
 }
 
 function reasonText(reason: unknown): string {
@@ -301,7 +318,7 @@ const changeText = (detail: Record<string, unknown>, say: (value: unknown) => st
 function dealValueText(property: string, value: unknown, reader: AuditFormatters): string {
   const text = auditValueText(value);
   if (!text) return "";
-  const type = isDealProperty(property) ? DEAL_PROPERTY_ROWS[property].type : "text";
+  const type = isDealProperty(property) ? propertyRow(property).type : "text";
   if (type === "day") return reader.day(text);
   if (type === "stage") return reader.nameOf(text) ?? "a deleted stage";
   return type === "confidence" ? categoryLabel(text) : text;

@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { type OwnFieldValues, ownValueText } from "./own-fields.ts";
 
 /** The values of a deal that people edit. */
 export interface DealValues {
@@ -7,11 +8,13 @@ export interface DealValues {
   forecastCategory: string | null;
   dealUpdate: string;
   nextStep: string;
+  /** By the CRM's name of the property; none if absent. */
+  ownFields?: OwnFieldValues;
 }
 
 interface PropertyRow {
   /** Where a deal holds the value. */
-  field: keyof DealValues;
+  field: Exclude<keyof DealValues, "ownFields">;
   /** The name in a deal's history. */
   history: string;
   /** The name on screens, in messages and in exports. */
@@ -27,8 +30,9 @@ interface PropertyRow {
 }
 
 /**
- * Every property of a deal that can be edited, once. Contract, outbox, undo, audit log, bulk edit,
- * history and screens read it, so a new property starts as a row here.
+ * Every property that each deal has and that can be edited, once. Contract, outbox, undo, audit log,
+ * bulk edit, history and screens read it, so a new property starts as a row here. What an
+ * organisation chose besides has the same row for all, `OWN_FIELD_ROW`.
  *
  * The keys are the names that the API's documents fix; only `integrations/` knows a CRM's names.
  */
@@ -82,27 +86,59 @@ export const DEAL_PROPERTY_ROWS = {
 } as const satisfies Record<string, PropertyRow>;
 
 type Rows = typeof DEAL_PROPERTY_ROWS;
-export type DealProperty = keyof Rows;
+export type StandardProperty = keyof Rows;
+/** An own field, by the CRM's name; in a deal's history it has the same name. */
+export type OwnProperty = `own.${string}`;
+export type DealProperty = StandardProperty | OwnProperty;
 export type BulkProperty = {
-  [Key in DealProperty]: Rows[Key]["isBulkEditable"] extends true ? Key : never;
-}[DealProperty];
-type DealHistoryField = Rows[DealProperty]["history"];
+  [Key in StandardProperty]: Rows[Key]["isBulkEditable"] extends true ? Key : never;
+}[StandardProperty];
+type DealHistoryField = Rows[StandardProperty]["history"];
 
-export const DEAL_PROPERTIES = Object.keys(DEAL_PROPERTY_ROWS) as [DealProperty, ...DealProperty[]];
+export const DEAL_PROPERTIES = Object.keys(DEAL_PROPERTY_ROWS) as [
+  StandardProperty,
+  ...StandardProperty[],
+];
 export const BULK_PROPERTIES = DEAL_PROPERTIES.filter(
   (property): property is BulkProperty => DEAL_PROPERTY_ROWS[property].isBulkEditable,
 ) as [BulkProperty, ...BulkProperty[]];
 
-export const isDealProperty = (name: string): name is DealProperty =>
+const OWN_PREFIX = "own.";
+const OWN_PROPERTY = /^own\.[A-Za-z0-9_]{1,120}$/;
+
+export const ownProperty = (name: string): OwnProperty => `${OWN_PREFIX}${name}`;
+export const isOwnProperty = (name: string): name is OwnProperty => OWN_PROPERTY.test(name);
+/** The CRM's name of an own field. */
+export const ownFieldName = (property: OwnProperty): string => property.slice(OWN_PREFIX.length);
+
+export const isStandardProperty = (name: string): name is StandardProperty =>
   Object.hasOwn(DEAL_PROPERTY_ROWS, name);
+export const isDealProperty = (name: string): name is DealProperty =>
+  isStandardProperty(name) || isOwnProperty(name);
+
+/** What all own fields have in common; values are text here and typed where they are stored. */
+const OWN_FIELD_ROW = {
+  type: "own",
+  isBulkEditable: false,
+  isOptional: true,
+  audit: "changed a field of",
+} as const;
+
+/** A property's row of the table. */
+export const propertyRow = (property: DealProperty) =>
+  isStandardProperty(property)
+    ? DEAL_PROPERTY_ROWS[property]
+    : { ...OWN_FIELD_ROW, history: property, label: ownFieldName(property) };
 
 /** The label of a property; an unknown name is its own label. */
 export const propertyLabel = (name: string): string =>
-  isDealProperty(name) ? DEAL_PROPERTY_ROWS[name].label : name;
+  isDealProperty(name) ? propertyRow(name).label : name;
 
 /** The property that a history field records, if it can be edited. */
 export const propertyOfHistory = (field: string): DealProperty | undefined =>
-  DEAL_PROPERTIES.find((property) => DEAL_PROPERTY_ROWS[property].history === field);
+  isOwnProperty(field)
+    ? field
+    : DEAL_PROPERTIES.find((property) => DEAL_PROPERTY_ROWS[property].history === field);
 
 /** History fields that can only be changed in the CRM. */
 const READ_ONLY_HISTORY = { amount: "Value", owner: "Owner", name: "Name", pipeline: "Pipeline" };
@@ -121,11 +157,13 @@ export const historyLabel = (field: string): string =>
 
 /** One property of a deal as text; null and empty both mean unset. */
 export const propertyOf = (deal: DealValues, property: DealProperty): string | null =>
-  deal[DEAL_PROPERTY_ROWS[property].field];
+  isStandardProperty(property)
+    ? deal[DEAL_PROPERTY_ROWS[property].field]
+    : ownValueText(deal.ownFields?.[ownFieldName(property)]) || null;
 
 /** Normalises a value: cleared text becomes empty, any other cleared value null. */
 export const toStoredValue = (property: DealProperty, value: string): string | null =>
-  value === "" && DEAL_PROPERTY_ROWS[property].type !== "text" ? null : value;
+  value === "" && propertyRow(property).type !== "text" ? null : value;
 
 /** Whether two values are equal, treating null and empty alike. */
 export function isSameValue(a: string | null, b: string | null): boolean {

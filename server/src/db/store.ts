@@ -24,6 +24,7 @@ import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { outboxViewRepository } from "../features/crm/outbox-view.repository.ts";
+import { ownFieldsRepository } from "../features/crm/own-fields.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
 import { webhookInboxRepository } from "../features/crm/webhook-inbox.repository.ts";
 import { dealViewsRepository } from "../features/deal-views/deal-views.repository.ts";
@@ -161,6 +162,7 @@ function repositories(handle: Handle) {
     outbox: outboxRepository(handle),
     outboxView: outboxViewRepository(handle),
     outsideTeam: outsideTeamRepository(handle),
+    ownFields: ownFieldsRepository(handle),
     past: pastRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
     pipelineChange: pipelineChangeRepository(handle),

@@ -11,6 +11,7 @@ import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
 import { coachingRoutes } from "./coaching/coaching.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
+import { ownFieldsJobs } from "./crm/own-fields.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
 import { outboxRoutes } from "./crm/outbox.routes.ts";
@@ -109,6 +110,7 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   inboxJobs,
   pushJobs,
   crmJobs,
+  ownFieldsJobs,
   digestsJobs,
   outboxJobs,
   mailJobs,

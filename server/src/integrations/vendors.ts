@@ -50,11 +50,15 @@ export function createVendors(
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
     const system = systemOf(organisationId);
-    const connection = await inStore(system, (store) => store.connection.get());
+    const { connection, fields } = await inStore(system, async (store) => ({
+      connection: await store.connection.get(),
+      fields: await store.ownFields.list(),
+    }));
     if (!connection || connection.revokedAt) throw new CrmError("revoked", NOT_CONNECTED);
     const crm = hubspotCrm({
       hubspot: app,
       updateProperty: connection.updateProperty,
+      ownFields: fields.filter(({ goneAt }) => goneAt === null),
       clock,
       pace,
       grants: {

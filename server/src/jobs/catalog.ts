@@ -13,6 +13,10 @@ import { job } from "./job.ts";
 export const jobs = {
   /** Continues an organisation's running sync until it is done. */
   runSync: job({ name: "crm.run-sync", payload: z.object({ syncId: z.uuid() }) }),
+  /** Reads the values of newly chosen own fields, from where it stopped. */
+  readOwnFields: job({ name: "crm.read-own-fields", payload: z.object({}) }),
+  /** Deletes all that a removed own field held. */
+  forgetOwnField: job({ name: "crm.forget-own-field", payload: z.object({ name: z.string() }) }),
   /** Sends a deal's queued writes to the CRM, in order. */
   pushWrites: job({ name: "crm.push-writes", payload: z.object({ dealId: z.uuid() }) }),
   /** The same for several deals that were changed together. */

@@ -6,6 +6,7 @@ import { queueNightlyCheck } from "../features/alerts/alerts.service.ts";
 import { refreshStaleSubscriptions } from "../features/billing/billing.service.ts";
 import { startNightlyBatches } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
+import { resumeReading } from "../features/crm/own-fields.jobs.ts";
 import { resumeSync, startSyncOfKind } from "../features/crm/sync.service.ts";
 import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
@@ -82,6 +83,7 @@ async function startDueSync(store: Store, now: Date): Promise<boolean> {
   if (since(whole) >= FULL_SYNC_EVERY_MS) await startSyncOfKind({ store, now }, "reconcile");
   else if (since(any) >= CHANGES_EVERY_MS) await startSyncOfKind({ store, now }, "changes");
   await resumeSync(store, now);
+  await resumeReading(store, now);
   await resumeWrites(store);
   await queueNightlyCheck({ store, now });
   await store.slackPreferences.queueScan();

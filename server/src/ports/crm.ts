@@ -1,4 +1,4 @@
-import type { Day, DealProperty } from "@touchline/domain";
+import type { Day, DealProperty, OwnField, OwnFieldValues, OwnProperty } from "@touchline/domain";
 
 /** CRM port. One object serves one connected account. */
 export interface Crm {
@@ -11,6 +11,8 @@ export interface Crm {
   goals(): Promise<OptionalReading<CrmGoal>>;
   /** What people submitted in the CRM's own forecast. */
   submissions(): Promise<OptionalReading<CrmSubmission>>;
+  /** The deal properties that can be chosen as own fields, by label. */
+  dealProperties(): Promise<CrmProperty[]>;
 
   /** Pages through all deals with their history. A cursor is opaque and survives a restart. */
   dealPage(cursor: string | null): Promise<Page<CrmDeal>>;
@@ -69,6 +71,13 @@ export interface WantedProperty {
   label: string;
   type: "text" | "number" | "date" | "choice";
   options: Array<{ value: string; label: string }>;
+}
+
+/** A deal property as the CRM describes it. */
+export interface CrmProperty extends OwnField {
+  /** The CRM's group of properties. */
+  group: string;
+  isEditable: boolean;
 }
 
 export interface Page<T> {
@@ -163,6 +172,8 @@ export interface CrmDeal {
   nextStep: string;
   dealUpdate: string;
   ownerId: string | null;
+  /** The own fields that were asked for and that the CRM has; null is empty. */
+  ownFields: OwnFieldValues;
   createdAt: Date;
   modifiedAt: Date;
   isArchived: boolean;
@@ -182,7 +193,8 @@ export type CrmField =
   | "next_step"
   | "deal_update"
   | "name"
-  | "pipeline";
+  | "pipeline"
+  | OwnProperty;
 
 export interface CrmChange {
   field: CrmField;

@@ -1,5 +1,5 @@
 import { api } from "@touchline/contract";
-import type { DealProperty } from "@touchline/domain";
+import { type DealProperty, isStandardProperty } from "@touchline/domain";
 
 /** Responses built from deals: stale in every browser as soon as a deal changes. */
 export const DEAL_PATHS = [
@@ -60,6 +60,7 @@ const DATE_AND_OWNER_PATHS: ReadonlySet<string> = new Set([
 
 /** The responses that a change of this property can alter. */
 export function pathsOfProperty(property: DealProperty): string[] {
+  if (!isStandardProperty(property)) return DEAL_PATHS;
   switch (property) {
     case "deal_update":
     case "hs_next_step":

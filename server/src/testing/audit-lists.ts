@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "landing.recordHitRateView": "forecast.hit-rates-seen",
   "crm.disconnect": "hubspot.disconnected",
   "crm.configure": "hubspot.configured",
+  "ownFields.choose": "hubspot.fields-chosen",
   "crm.retryWrite": "crm-write.retried",
   "crm.fillWrite": "crm-write.retried",
   "crm.discardWrite": "crm-write.discarded",

@@ -16,6 +16,7 @@ export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {
     nextStep: "",
     dealUpdate: "",
     ownerId: null,
+    ownFields: {},
     createdAt: new Date("2026-01-01T00:00:00Z"),
     modifiedAt: new Date("2026-11-01T00:00:00Z"),
     isArchived: false,

@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { authorize, configure, connect, disconnect, readStatus } from "./connection.service.ts";
+import { chooseFields, listAvailable, readOwnFields } from "./own-fields.service.ts";
 import { refreshDeal } from "./refresh.service.ts";
 import { readSync, startSync } from "./sync.service.ts";
 
@@ -16,5 +17,8 @@ export function crmRoutes(on: Bind) {
   on.withVendors(api.checks.refresh, ({ context, params }) =>
     refreshDeal(context, params.hubspotId),
   );
+  on(api.ownFields.list, ({ context }) => readOwnFields(context));
+  on.withVendors(api.ownFields.available, ({ context }) => listAvailable(context));
+  on.withVendors(api.ownFields.choose, ({ context, body }) => chooseFields(context, body.names));
   on(api.crm.latestSync, ({ context }) => context.store.syncs.latest());
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { markClosings } from "../../db/mark-closings.ts";
+import { parseOwnFields } from "../../db/own-field-values.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import {
   type Conflict,
@@ -82,13 +83,16 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
 
   /** Locks rows in the order of `lockDeals`. */
   async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
-    const { rows } =
-      await sql<KnownDeal>`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
+    const { rows } = await sql<
+      Omit<KnownDeal, "ownFields"> & { ownFields: string }
+    >`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
       cross join lateral (select id, crm_id, owner_crm_id, stage_id, close_date, forecast_category, next_step, deal_update,
-          stage_entered_at, next_step_at, deal_update_at
+          stage_entered_at, next_step_at, deal_update_at, own_fields::text as own_fields
         from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1
         for no key update) d`.execute(db);
-    return new Map(rows.map((row) => [row.crmId, row]));
+    return new Map(
+      rows.map((row) => [row.crmId, { ...row, ownFields: parseOwnFields(row.ownFields) }]),
+    );
   }
 
   async function waitingWrites(known: Map<string, KnownDeal>): Promise<WaitingWrite[]> {
@@ -106,23 +110,29 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
 
   /** Returns the saved deals, without those for which our copy is newer. */
   async function saveRows(rows: Array<Record<string, unknown>>, now: Date): Promise<Saved[]> {
-    const withIds = rows.map((row) => ({ id: newTimeOrderedId(now), ...row }));
+    const asked = await askedFields(rows);
+    const withIds = rows.map((row) => ({
+      id: newTimeOrderedId(now),
+      ...row,
+      own_fields: valuesOf(row, asked),
+    }));
     const saved = await sql<Saved>`insert into deals (organisation_id, id, crm_id, name,
         pipeline_id, stage_id, amount, currency, amount_in_home_currency, close_date, forecast_category, next_step,
         next_step_at, deal_update, deal_update_at, owner_crm_id, owner_id, status, stage_entered_at, contact_count,
-        last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at)
+        last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at, own_fields)
       select ${organisationId}::uuid, r.id, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
         r.amount_in_home_currency, r.close_date, r.forecast_category, r.next_step, r.next_step_at, r.deal_update,
         r.deal_update_at, r.owner_crm_id, o.user_id,
         case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end,
         r.stage_entered_at, r.contact_count, r.last_contacted_at, r.next_activity_at, r.created_at,
-        r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz
+        r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz,
+        r.own_fields
       from json_to_recordset(${JSON.stringify(withIds)}::json) as r(id uuid, crm_id text, name text, pipeline_id text,
         stage_id text, amount numeric, currency text, amount_in_home_currency numeric, close_date date,
         forecast_category text, next_step text, next_step_at timestamptz, deal_update text,
         deal_update_at timestamptz, owner_crm_id text, stage_entered_at timestamptz, contact_count int,
         last_contacted_at timestamptz, next_activity_at timestamptz, created_at timestamptz,
-        crm_modified_at timestamptz, is_archived boolean)
+        crm_modified_at timestamptz, is_archived boolean, own_fields jsonb)
       left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = r.pipeline_id and s.id = r.stage_id
       left join owners o on o.organisation_id = ${organisationId} and o.id = r.owner_crm_id
       on conflict (organisation_id, crm_id) do update set name = excluded.name, pipeline_id = excluded.pipeline_id,
@@ -136,10 +146,29 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
         next_activity_at = excluded.next_activity_at, crm_modified_at = excluded.crm_modified_at,
         archived_at = case when excluded.archived_at is null then null
           else coalesce(deals.archived_at, excluded.archived_at) end,
-        seen_at = excluded.seen_at
+        seen_at = excluded.seen_at,
+        own_fields = (deals.own_fields - ${asked}::text[]) || excluded.own_fields
       where deals.crm_modified_at <= excluded.crm_modified_at
       returning id, crm_id, xmax = 0 as is_new, name, status, owner_id, owner_crm_id`.execute(db);
     return saved.rows;
+  }
+
+  /**
+   * The own fields that came and are still chosen. Locked, so that a field that is being removed
+   * isn't filled again after its values were deleted.
+   */
+  async function askedFields(rows: Array<Record<string, unknown>>): Promise<string[]> {
+    const names = [...new Set(rows.flatMap(({ own_fields }) => Object.keys(own_fields ?? {})))];
+    if (names.length === 0) return [];
+    const chosen = await db
+      .selectFrom("ownFields")
+      .select("name")
+      .where("organisationId", "=", organisationId)
+      .where("name", "in", names)
+      .orderBy("name")
+      .forKeyShare()
+      .execute();
+    return chosen.map(({ name }) => name);
   }
 
   async function handedOver(saved: Saved[], known: Map<string, KnownDeal>): Promise<HandedOver[]> {
@@ -274,6 +303,14 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
         on conflict (organisation_id, crm_id) do update set deal_id = excluded.deal_id`.execute(db);
     }
   }
+}
+
+/** A row's values of these own fields; those that are empty are left out. */
+function valuesOf({ own_fields }: Record<string, unknown>, names: readonly string[]) {
+  const values = Object.entries(own_fields ?? {});
+  return Object.fromEntries(
+    values.filter(([name, value]) => value !== null && names.includes(name)),
+  );
 }
 
 /** Time-ordered ids (UUID version 7), so that rows created together are adjacent in every index. */

@@ -25,6 +25,7 @@ const deal = (given: Partial<CrmDeal>): CrmDeal => ({
   nextStep: "",
   dealUpdate: "",
   ownerId: null,
+  ownFields: {},
   createdAt: at("01T09:00:00.000"),
   modifiedAt: at("02T10:00:00.000"),
   isArchived: false,
@@ -47,6 +48,7 @@ const known: KnownDeal = {
   stageEnteredAt: null,
   nextStepAt: null,
   dealUpdateAt: null,
+  ownFields: {},
 };
 const ours = new Map([["7", known]]);
 const ids = new Map([["7", "ours"]]);

@@ -1,3 +1,4 @@
+import { isOwnProperty, type OwnFieldValues, ownFieldName, ownValueText } from "@touchline/domain";
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
 import type { KnownHistory, NewLine } from "./new-lines.ts";
 import { alsoRestoredBy, sentBefore } from "./outbox-content.ts";
@@ -14,6 +15,7 @@ export interface KnownDeal {
   stageEnteredAt: Date | null;
   nextStepAt: Date | null;
   dealUpdateAt: Date | null;
+  ownFields: OwnFieldValues;
 }
 
 /** A property change made here that isn't settled in the CRM yet. */
@@ -87,7 +89,20 @@ export function dealRows(
     const row = toRow(deal, sinceOf);
     const ours = known.get(deal.id);
     for (const write of (ours && byDeal.get(ours.id)) ?? []) {
+      if (ours && isOwnProperty(write.target)) {
+        const name = ownFieldName(write.target);
+        const [mine, their] = [ours, deal].map(({ ownFields }) => ownValueText(ownFields[name]));
+        // HubSpot doesn't have the property any more: there is nothing to compare with.
+        if (!(name in deal.ownFields)) continue;
+        row.own_fields = { ...toRecord(row.own_fields), [name]: ours.ownFields[name] ?? null };
+        const expected = [write.previous, mine ?? "", ...sentBefore(write.payload)];
+        if (expected.some((value) => isSameValue(their ?? "", value))) continue;
+        const { id: writeId, createdBy: authorId } = write;
+        conflicts.push({ writeId, crmId: deal.id, authorId, theirValue: their || null });
+        continue;
+      }
       for (const { property } of ours ? alsoRestoredBy(write.payload) : []) {
+        if (isOwnProperty(property)) continue;
         const { column, ours: key } = WRITABLE_PROPERTIES[property];
         row[column] = ours?.[key];
       }
@@ -106,6 +121,8 @@ export function dealRows(
   });
   return { rows, conflicts };
 }
+
+const toRecord = (value: unknown) => value as OwnFieldValues;
 
 const isSameValue = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 
@@ -127,6 +144,7 @@ function toRow(deal: CrmDeal, sinceOf: HeldSince): Record<string, unknown> {
     deal_update: deal.dealUpdate,
     deal_update_at: sinceOf(deal, "deal_update"),
     owner_crm_id: orNone(deal.ownerId),
+    own_fields: deal.ownFields,
     stage_entered_at: sinceOf(deal, "stage") ?? deal.createdAt,
     contact_count: deal.contactCount,
     last_contacted_at: orNone(deal.lastContactedAt),

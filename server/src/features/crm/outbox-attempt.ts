@@ -1,4 +1,4 @@
-import { DEAL_PROPERTY_ROWS, isSameValue, noteHtml, propertyOf } from "@touchline/domain";
+import { isSameValue, noteHtml, propertyOf, propertyRow } from "@touchline/domain";
 import { type Crm, type CrmDeal, CrmError, type WantedProperty } from "../../ports/crm.ts";
 import { NOTE_DELETED } from "../../shared/crm/review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
@@ -88,7 +88,7 @@ async function refusalOf(
 function canRestore(deal: CrmDeal, { property, value, previous }: AlsoRestored): boolean {
   const theirs = propertyOf(deal, property);
   if (isSameValue(theirs, previous) || isSameValue(theirs, value)) return true;
-  const last = deal.history.findLast(({ field }) => field === DEAL_PROPERTY_ROWS[property].history);
+  const last = deal.history.findLast(({ field }) => field === propertyRow(property).history);
   return last?.isByCrm ?? false;
 }
 

@@ -1,15 +1,19 @@
 import { WantedProperty } from "@touchline/contract";
-import { DEAL_PROPERTIES } from "@touchline/domain";
+import { DEAL_PROPERTIES, isOwnProperty, type OwnProperty } from "@touchline/domain";
 import { z } from "zod";
 
 const Timestamp = z.iso.datetime();
+const Property = z.union([
+  z.enum(DEAL_PROPERTIES),
+  z.custom<OwnProperty>((name) => typeof name === "string" && isOwnProperty(name)),
+]);
 
 /**
  * Other properties an undo must restore: the CRM may have set them, or set them again,
  * automatically.
  */
 const AlsoRestored = z.object({
-  property: z.enum(DEAL_PROPERTIES),
+  property: Property,
   value: z.string(),
   /** The value before the undo. */
   previous: z.string().nullable(),
@@ -19,7 +23,7 @@ export type AlsoRestored = z.infer<typeof AlsoRestored>;
 export const Content = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("property"),
-    target: z.enum(DEAL_PROPERTIES),
+    target: Property,
     payload: z.object({
       value: z.string(),
       /**

@@ -6,6 +6,7 @@ import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError, type OptionalReading } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
+import { readDefinitions } from "./own-fields-refresh.ts";
 import { prefetchPages } from "./prefetch-pages.ts";
 import type { SyncProgress } from "./sync.repository.ts";
 import { notifyAuthorOf, notifyNewOwners } from "./write-notice.ts";
@@ -153,15 +154,18 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
 
   return {
     async starting(at) {
+      const chosen = await inStore(viewer, (store) => store.ownFields.list());
+      const saveDefinitions = await readDefinitions(crm, chosen.length > 0);
       const account = await crm.account();
       const total = await crm.countDeals();
       return {
         next: { ...to(at, "pipelines"), total: sync.kind === "changes" ? null : total },
         save: async (store) => {
           const { uiDomain, hasForecastCategory, updateProperty } = account;
-          const chosen = (await store.connection.get())?.updateProperty ?? updateProperty;
-          await store.connection.change({ uiDomain, hasForecastCategory, updateProperty: chosen });
+          const held = (await store.connection.get())?.updateProperty ?? updateProperty;
+          await store.connection.change({ uiDomain, hasForecastCategory, updateProperty: held });
           await store.session.saveCurrency(account.currency);
+          await saveDefinitions(store, clock());
         },
       };
     },

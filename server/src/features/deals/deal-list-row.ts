@@ -8,6 +8,7 @@ import {
   riskReasons,
 } from "@touchline/domain";
 import { type OwnerRow, toOwner } from "../../db/deal-owner.ts";
+import { parseOwnFields } from "../../db/own-field-values.ts";
 import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 
 export interface DealRow extends OwnerRow {
@@ -24,6 +25,8 @@ export interface DealRow extends OwnerRow {
   dealUpdateAt: Date | null;
   nextStep: string;
   nextStepAt: Date | null;
+  /** As text; empty for past days, because not every field has a history. */
+  ownFields: string;
   stageEnteredOn: Day | null;
   stageId: string | null;
   stageLabel: string | null;
@@ -75,6 +78,7 @@ export function toDeal(row: DealRow, addresses: CrmAddresses): Deal {
       pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
       Pipeline: row.pipelineId === null ? null : { hubspotId: row.pipelineId },
     },
+    ...(row.ownFields !== "{}" && { ownFields: parseOwnFields(row.ownFields) }),
     Reviews: toReview(row),
     risk: toRisk(row),
     pendingWrite: row.pendingWrite,

@@ -5,7 +5,15 @@ import {
   type DealStatus,
   dealStatus,
   isSameValue,
+  isStandardProperty,
+  type OwnFieldType,
+  type OwnFieldValues,
+  type OwnProperty,
+  ownFieldName,
+  parseOwnValue,
   propertyOf,
+  propertyRow,
+  type StandardProperty,
   toStoredValue,
   type UndoableChange,
 } from "@touchline/domain";
@@ -14,6 +22,7 @@ import { seesTeam } from "../../context/viewer.ts";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
 import { markClosings } from "../../db/mark-closings.ts";
+import { parseOwnFields } from "../../db/own-field-values.ts";
 
 export interface StoredDeal {
   id: string;
@@ -30,6 +39,7 @@ export interface StoredDeal {
   dealUpdateAt: Date | null;
   nextStep: string;
   nextStepAt: Date | null;
+  ownFields: OwnFieldValues;
 }
 
 export interface StoredStage {
@@ -96,10 +106,14 @@ export function dealsRepository({ db, viewer }: Handle) {
       .select(["id", "crmId", "name", "ownerId", "ownerCrmId", "pipelineId", "stageId"])
       .select(["stageEnteredAt", "closeDate", "forecastCategory", "dealUpdate", "dealUpdateAt"])
       .select(["nextStep", "nextStepAt"])
+      .select(sql<string>`own_fields::text`.as("ownFields"))
       .where("organisationId", "=", organisationId)
       .$narrowType<{ closeDate: Day | null }>();
     return seesTeam(viewer) ? all : all.where("ownerId", "=", userId);
   };
+
+  const toStored = <Row extends { ownFields: string }>(row: Row | undefined) =>
+    row && { ...row, ownFields: parseOwnFields(row.ownFields) };
 
   return {
     /**
@@ -108,10 +122,10 @@ export function dealsRepository({ db, viewer }: Handle) {
      */
     async findForUpdate(key: string): Promise<StoredDeal | undefined> {
       const live = () => visible().where("archivedAt", "is", null).forUpdate();
-      if (key.includes("-")) return live().where("id", "=", key).executeTakeFirst();
-      const found = await live().where("crmId", "=", key).executeTakeFirst();
+      if (key.includes("-")) return toStored(await live().where("id", "=", key).executeTakeFirst());
+      const found = toStored(await live().where("crmId", "=", key).executeTakeFirst());
       if (found) return found;
-      return live()
+      const named = await live()
         .where("id", "in", (from) =>
           from
             .selectFrom("dealAliases")
@@ -120,11 +134,12 @@ export function dealsRepository({ db, viewer }: Handle) {
             .where("crmId", "=", key),
         )
         .executeTakeFirst();
+      return toStored(named);
     },
 
     /** Includes archived deals, because their pending writes must still be settled. */
     async getForUpdate(id: string): Promise<StoredDeal | undefined> {
-      return visible().where("id", "=", id).forUpdate().executeTakeFirst();
+      return toStored(await visible().where("id", "=", id).forUpdate().executeTakeFirst());
     },
 
     async stage(pipelineId: string | null, stageId: string): Promise<StoredStage | undefined> {
@@ -156,6 +171,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       value: string | null,
       at: Date | null,
     ): Promise<void> {
+      if (!isStandardProperty(property)) return setOwnField(id, property, value ?? "");
       await db
         .updateTable("deals")
         .set(await columns(pipelineId, property, value, at))
@@ -166,7 +182,7 @@ export function dealsRepository({ db, viewer }: Handle) {
 
     /** Two changes within one clock tick keep their order. Returns the id of the history row. */
     async addChange(change: DealChange): Promise<string> {
-      const field = DEAL_PROPERTY_ROWS[change.property].history;
+      const field = propertyRow(change.property).history;
       const { undoneBy } = change;
       const { rows } = await sql<{
         micros: string;
@@ -204,7 +220,7 @@ export function dealsRepository({ db, viewer }: Handle) {
 
     /** The last change of a property that wasn't undone. */
     async newestChange(dealId: string, property: DealProperty): Promise<StoredChange | undefined> {
-      const field = DEAL_PROPERTY_ROWS[property].history;
+      const field = propertyRow(property).history;
       const [found] = await changes(dealId, sql`c.field = ${field} and c.undone_at is null`);
       return found;
     },
@@ -236,7 +252,7 @@ export function dealsRepository({ db, viewer }: Handle) {
     async heldSince(dealId: string, property: DealProperty): Promise<Date | null> {
       const { rows } = await sql<{ since: Date | null }>`
         select coalesce((select max(c.at) from deal_changes c where c.organisation_id = d.organisation_id
-            and c.deal_id = d.id and c.field = ${DEAL_PROPERTY_ROWS[property].history} and c.undone_at is null),
+            and c.deal_id = d.id and c.field = ${propertyRow(property).history} and c.undone_at is null),
           case when ${property}::text = 'dealstage' then d.created_at end) as since
         from deals d where d.organisation_id = ${organisationId} and d.id = ${dealId}`.execute(db);
       return rows[0]?.since ?? null;
@@ -361,9 +377,26 @@ export function dealsRepository({ db, viewer }: Handle) {
     return rows;
   }
 
+  /** A field that was removed meanwhile has no values any more. */
+  async function setOwnField(id: string, property: OwnProperty, value: string): Promise<void> {
+    const name = ownFieldName(property);
+    const field = await db
+      .selectFrom("ownFields")
+      .select("type")
+      .where("organisationId", "=", organisationId)
+      .where("name", "=", name)
+      .$narrowType<{ type: OwnFieldType }>()
+      .executeTakeFirst();
+    if (!field) return;
+    const typed = parseOwnValue(field.type, value);
+    const values = typed === undefined ? {} : { [name]: typed };
+    await sql`update deals set own_fields = (own_fields - ${name}::text) || ${JSON.stringify(values)}::jsonb
+      where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+  }
+
   async function columns(
     pipelineId: string | null,
-    property: DealProperty,
+    property: StandardProperty,
     value: string | null,
     at: Date | null,
   ) {

@@ -11,7 +11,18 @@ import {
   type RouteResponse,
   type RouteResult,
 } from "@touchline/contract";
-import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
+import {
+  type DealProperty,
+  isOwnProperty,
+  isSameValue,
+  type OwnProperty,
+  ownFieldName,
+  ownValueObjection,
+  ownValueText,
+  parseOwnValue,
+  propertyOf,
+  type Undo,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { may } from "../../context/viewer.ts";
 import { toOwner } from "../../db/deal-owner.ts";
@@ -112,7 +123,7 @@ export async function setProperty(
 export async function changeProperty(
   context: Context,
   deal: StoredDeal,
-  [property, value]: [DealProperty, string],
+  [property, given]: [DealProperty, string],
   manner: ChangeOrigin = SINGLE_EDIT,
   undoing: UndoRequest | null = null,
 ): Promise<RouteResult<typeof api.deals.setProperty>> {
@@ -121,6 +132,8 @@ export async function changeProperty(
     throw new Refusal("forbidden", "Only reps can write updates.");
   }
   const reach = await requireWriteMode(context, "property");
+  const field = isOwnProperty(property) ? await mustFitField(context, property, given) : null;
+  const value = field ? ownValueText(parseOwnValue(field.type, given)) : given;
   if (property === "dealstage") await mustBeStageOfPipeline(context, deal, value);
 
   const before = propertyOf(deal, property);
@@ -205,6 +218,21 @@ export function toSingleChange(change: PropertyChange): [DealProperty, string] {
   if (!first) throw new Refusal("bad_request", "Change one property at a time.");
   // The schema allows exactly the editable properties.
   return first as [DealProperty, string];
+}
+
+/** An own field that can be edited now, if it takes this value. */
+async function mustFitField({ store }: Context, property: OwnProperty, value: string) {
+  const field = await store.ownFields.get(ownFieldName(property));
+  if (!field) throw new Refusal("not_found", "This field was removed in Workspace.");
+  const { label, isEditable, readAt, goneAt, note } = field;
+  if (goneAt) throw new Refusal("conflict", `${label} can't be changed. ${note}`);
+  if (!isEditable) throw new Refusal("conflict", `${label} can only be changed by HubSpot.`);
+  if (!readAt) {
+    throw new Refusal("conflict", `${label} is still being read from HubSpot. Try again soon.`);
+  }
+  const objection = ownValueObjection(field, value);
+  if (objection) throw new Refusal("bad_request", `${property}: ${objection}`);
+  return field;
 }
 
 async function mustBeStageOfPipeline({ store }: Context, deal: StoredDeal, stageId: string) {

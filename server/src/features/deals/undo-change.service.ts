@@ -12,7 +12,7 @@ import {
   SINGLE_EDIT,
 } from "./deals.service.ts";
 
-const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
+const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30}|own\.[A-Za-z0-9_]{1,120})\.(\d{1,17})$/;
 
 /** Undoes a change that is still current, with everything the CRM changed in response to it. */
 export async function undoChange(

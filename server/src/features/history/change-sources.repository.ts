@@ -13,8 +13,10 @@ export const DEAL_CHANGES = sql`
     'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint as id, c.at,
     c.person_name as person,
     case when c.source = 'crm' and c.person_name = '' then 'sync' else c.source end as source,
-    c.field as kind, case when c.from_value is null and c.field = 'stage' then 'added' else 'changed' end as did,
-    '' as subject, d.id as deal_id, d.crm_id, d.name as deal_name, u.id as member_id, u.name as member_name,
+    case when c.field like 'own.%' then 'own_field' else c.field end as kind, case when c.from_value is null and c.field = 'stage' then 'added' else 'changed' end as did,
+    case when c.field like 'own.%' then coalesce((select f.label from own_fields f
+      where f.organisation_id = c.organisation_id and f.name = substr(c.field, 5)), substr(c.field, 5)) else '' end as subject,
+    d.id as deal_id, d.crm_id, d.name as deal_name, u.id as member_id, u.name as member_name,
     d.owner_id as own_id, c.from_value as raw_from, c.to_value as raw_to,
     ${IS_AT_CREATION} as is_at_creation, c.undone_at is not null as is_undone
   from deal_changes c

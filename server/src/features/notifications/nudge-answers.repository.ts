@@ -1,11 +1,11 @@
-import type { Day, DealProperty, Nudge, NudgeAnswer, SlipReason } from "@touchline/domain";
+import type { Day, Nudge, NudgeAnswer, SlipReason, StandardProperty } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
 /** The effects of an answer, for its undo. */
 export interface AnswerTrace {
   /** Null if nothing had to be written. */
-  property: DealProperty | null;
+  property: StandardProperty | null;
   before: string | null;
   wrote: string | null;
   isDryRun: boolean;

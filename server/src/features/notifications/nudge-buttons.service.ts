@@ -1,6 +1,5 @@
 import {
   type Day,
-  type DealProperty,
   isPush,
   isSameValue,
   NUDGE_ACTIONS,
@@ -9,6 +8,7 @@ import {
   propertyOf,
   reasonOfAction,
   type SlipReason,
+  type StandardProperty,
   section,
   sells,
   switchOfAction,
@@ -113,7 +113,7 @@ async function handlePress(
 async function queueDealChange(
   pressed: PressContext,
   answer: NudgeAnswer,
-  property: DealProperty,
+  property: StandardProperty,
   value: string,
 ): Promise<Reply> {
   const { store } = pressed;
@@ -136,7 +136,7 @@ async function lockOwnDeal({ store, nudge }: PressContext) {
 
 function queueChange(
   { store, nudge }: PressContext,
-  property: DealProperty,
+  property: StandardProperty,
   value: string,
   isUndo = false,
 ): Promise<void> {

@@ -69,7 +69,10 @@ const OWNERS_PER_PAGE = 100;
 const HOME_CACHE_MS = 60 * 60_000;
 
 /** Reads an account's settings, pipelines, owners and properties. */
-export function accountReader(client: HubspotClient, updateProperty: string) {
+export function accountReader(
+  client: HubspotClient,
+  { updateProperty, ownFields }: Pick<AccountSettings, "updateProperty" | "ownFields">,
+) {
   const { sdk, call, get, pace, scopes } = client;
   const details = () => get(ACCOUNT_PATH, Details);
   /** Cached, because every page of deals needs it and it almost never changes. */
@@ -79,6 +82,7 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
     async (): Promise<AccountSettings> => ({
       ...homeFrom(await details()),
       updateProperty,
+      ownFields,
     }),
   );
   const definition = definitionReader(client);

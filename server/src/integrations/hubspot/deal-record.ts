@@ -1,3 +1,13 @@
+import {
+  isOwnProperty,
+  keepsHistory,
+  type OwnField,
+  type OwnFieldValue,
+  ownFieldName,
+  ownProperty,
+  ownValueText,
+  parseOwnValue,
+} from "@touchline/domain";
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
 import {
   amountFrom,
@@ -35,9 +45,20 @@ const WITHOUT_HISTORY = [
   "num_associated_contacts",
 ];
 
-export function requestedProperties({ updateProperty }: Pick<AccountSettings, "updateProperty">) {
+/** Properties that every deal has anyway, so they can't be chosen as own fields. */
+export const isStandardField = (name: string): boolean =>
+  FIELDS.has(name) || WITHOUT_HISTORY.includes(name) || name === UPDATE_PROPERTY;
+
+export function requestedProperties({
+  updateProperty,
+  ownFields,
+}: Pick<AccountSettings, "updateProperty" | "ownFields">) {
   const withHistory = [...FIELDS.keys(), updateProperty];
-  return { properties: [...withHistory, ...WITHOUT_HISTORY], withHistory };
+  const historical = ownFields.filter(({ type }) => keepsHistory(type));
+  return {
+    properties: [...withHistory, ...WITHOUT_HISTORY, ...ownFields.map(({ name }) => name)],
+    withHistory: [...withHistory, ...historical.map(({ name }) => name)],
+  };
 }
 
 /** Account-wide settings needed to map deals. */
@@ -45,6 +66,7 @@ export interface AccountSettings {
   timeZone: string;
   currency: string;
   updateProperty: string;
+  ownFields: readonly OwnField[];
 }
 
 /** Maps a deal from HubSpot; guarantees that no value is NaN and no date invalid. */
@@ -71,6 +93,12 @@ export function toCrmDeal(thing: HubspotRecord, home: AccountSettings): CrmDeal 
     nextStep: textFrom(has.hs_next_step),
     dealUpdate: textFrom(has[home.updateProperty]),
     ownerId: textOrNull(has.hubspot_owner_id),
+    ownFields: Object.fromEntries(
+      home.ownFields
+        // HubSpot leaves out a property that it doesn't have any more.
+        .filter(({ name }) => has[name] !== undefined)
+        .map((field) => [field.name, ownValueFrom(field, has[field.name]) ?? null]),
+    ),
     createdAt: instantFrom(has.createdate) ?? instantFrom(thing.createdAt) ?? modifiedAt,
     modifiedAt,
     isArchived: thing.archived,
@@ -79,6 +107,17 @@ export function toCrmDeal(thing: HubspotRecord, home: AccountSettings): CrmDeal 
     contactCount: countFrom(has.num_associated_contacts),
     history: historyFrom(thing, own),
   };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** HubSpot writes days as days, midnights or milliseconds, all in UTC. */
+function ownValueFrom({ type }: OwnField, value: unknown): OwnFieldValue | undefined {
+  const text = textFrom(value).trim();
+  if (type !== "date" && type !== "datetime") return parseOwnValue(type, text);
+  if (type === "date" && DAY.test(text)) return parseOwnValue(type, text);
+  const instant = instantFrom(text)?.toISOString() ?? "";
+  return parseOwnValue(type, type === "date" ? instant.slice(0, 10) : instant);
 }
 
 export function mergedIds({ properties }: HubspotRecord): string[] {
@@ -91,8 +130,14 @@ export function mergedIds({ properties }: HubspotRecord): string[] {
 /** Oldest first. Skips HubSpot's entries for values that were set again without changing. */
 function historyFrom({ propertiesWithHistory }: HubspotRecord, home: AccountSettings): CrmChange[] {
   const history: CrmChange[] = [];
+  const own = new Set(home.ownFields.map(({ name }) => name));
   for (const [property, entries] of Object.entries(propertiesWithHistory)) {
-    const field = property === home.updateProperty ? "deal_update" : FIELDS.get(property);
+    const field =
+      property === home.updateProperty
+        ? "deal_update"
+        : own.has(property)
+          ? ownProperty(property)
+          : FIELDS.get(property);
     if (field === undefined || !Array.isArray(entries)) continue;
     const changes = entries
       .flatMap((entry: unknown) => changeFrom(field, entry, home))
@@ -131,8 +176,12 @@ const AUTOMATION_SOURCES = new Set(["AUTOMATION_PLATFORM", "WORKFLOWS", "CALCULA
 function valueFrom(
   field: CrmField,
   value: unknown,
-  { timeZone, currency }: AccountSettings,
+  { timeZone, currency, ownFields }: AccountSettings,
 ): string | null {
+  if (isOwnProperty(field)) {
+    const own = ownFields.find(({ name }) => name === ownFieldName(field));
+    return (own && ownValueText(ownValueFrom(own, value))) || null;
+  }
   if (field === "close_date") return closeDayFrom(value, timeZone);
   if (field !== "amount") return textOrNull(value);
   const amount = amountFrom(value, currency);

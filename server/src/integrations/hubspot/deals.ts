@@ -10,9 +10,9 @@ const PER_PAGE = 50;
 export function dealReader(
   { sdk, call }: HubspotClient,
   home: () => Promise<AccountSettings>,
-  updateProperty: string,
+  asked: Pick<AccountSettings, "updateProperty" | "ownFields">,
 ) {
-  const { properties, withHistory } = requestedProperties({ updateProperty });
+  const { properties, withHistory } = requestedProperties(asked);
 
   const pageOf = (isArchived: boolean) => async (cursor: string | null) => {
     const here = await home();

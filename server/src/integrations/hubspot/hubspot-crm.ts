@@ -1,3 +1,4 @@
+import type { OwnField } from "@touchline/domain";
 import type { Crm } from "../../ports/crm.ts";
 import { accountReader } from "./account.ts";
 import { associatedRecordsReader } from "./associated-records.ts";
@@ -6,18 +7,22 @@ import { UPDATE_PROPERTY } from "./deal-record.ts";
 import { dealReader } from "./deals.ts";
 import { goalReader } from "./goals.ts";
 import { type ClientOptions, hubspotClient } from "./hubspot-client.ts";
+import { propertyLister } from "./property-list.ts";
 import { dealWriter } from "./writes.ts";
 
 export interface HubspotCrmOptions extends ClientOptions {
   /** The property with the rep's update, if the account is known to have one. */
   updateProperty?: string | null;
+  /** Further properties of deals to read. */
+  ownFields?: readonly OwnField[];
 }
 
 export function hubspotCrm(options: HubspotCrmOptions): Crm {
   const client = hubspotClient(options);
   const updateProperty = options.updateProperty ?? UPDATE_PROPERTY;
-  const accounts = accountReader(client, updateProperty);
-  const deals = dealReader(client, accounts.home, updateProperty);
+  const asked = { updateProperty, ownFields: options.ownFields ?? [] };
+  const accounts = accountReader(client, asked);
+  const deals = dealReader(client, accounts.home, asked);
   const changes = changeReader(client);
   const { surroundings } = associatedRecordsReader(client);
 
@@ -27,6 +32,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     owners: accounts.owners,
     teams: accounts.teams,
     ...goalReader(client, accounts.home),
+    dealProperties: propertyLister(client),
     dealPage: deals.dealPage,
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,

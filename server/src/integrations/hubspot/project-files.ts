@@ -50,7 +50,10 @@ export function hubspotProject(options: ProjectOptions): Record<string, object |
 
 function webhooksFile(publicUrl: string): object {
   const deal = { objectType: "deal", active: true };
-  const { withHistory } = requestedProperties({ updateProperty: UPDATE_PROPERTY });
+  const { withHistory } = requestedProperties({
+    updateProperty: UPDATE_PROPERTY,
+    ownFields: [],
+  });
   return {
     uid: "touchline_webhooks",
     type: "webhooks",

@@ -1,4 +1,10 @@
-import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
+import {
+  type DealProperty,
+  isSameValue,
+  isStandardProperty,
+  ownFieldName,
+  propertyOf,
+} from "@touchline/domain";
 import { z } from "zod";
 import { type Crm, type CrmDeal, CrmError, type CrmValue } from "../../ports/crm.ts";
 import type { AccountReader } from "./account.ts";
@@ -38,6 +44,8 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
   const pipelines = cached(pace, PIPELINES_CACHE_MS, accounts.pipelines);
 
   async function valuesFor(property: DealProperty, value: string): Promise<Record<string, string>> {
+    // HubSpot takes days, numbers, yes or no and lists of options as we write them.
+    if (!isStandardProperty(property)) return { [ownFieldName(property)]: value };
     switch (property) {
       case "dealstage": {
         // HubSpot refuses a stage of another pipeline unless the pipeline is sent too.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type CrmWrite } from "@touchline/contract";
+import { isOwnProperty, ownFieldName } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS, pathsOfProperty } from "../deal-paths.ts";
@@ -46,6 +47,9 @@ export async function queueWrite(
     property: content.target,
     state,
     ...(content.kind === "property" && { from: content.previous, to: content.payload.value }),
+    ...(isOwnProperty(content.target) && {
+      label: (await store.ownFields.get(ownFieldName(content.target)))?.label,
+    }),
     ...(bulkEditId && { bulkEdit: bulkEditId }),
   };
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
