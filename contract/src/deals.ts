@@ -194,7 +194,7 @@ const OwnFieldChange = z
     z.string().regex(/^own\.[A-Za-z0-9_]{1,120}$/, "must be a property that can be edited"),
     z.string().trim().max(MAX_TEXT_LENGTH),
   )
-  .refine((change) => Object.keys(change).length === 1, "must name one property");
+  .refine((change) => Object.keys(change).length === 1, "must be one property");
 type OwnFieldChange = { [Name in OwnProperty]: string };
 
 /** Exactly one property at a time. */

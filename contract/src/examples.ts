@@ -227,6 +227,7 @@ export const examples: Record<string, Example> = {
     params: { hubspotId: DEAL },
     body: { hs_next_step: "Send the contract on Friday" },
   },
+  "PUT /api/own-fields": { body: { names: ["arr", "renewal_date"] } },
   "PATCH /api/deals/:id/task": {
     params: { id: DEAL_ID },
     body: {

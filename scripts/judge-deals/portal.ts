@@ -46,6 +46,7 @@ const ACCOUNT_DEFAULTS: AccountSettings = {
   timeZone: "UTC",
   currency: "USD",
   updateProperty: "deal_update",
+  ownFields: [],
 };
 
 /**

@@ -114,9 +114,11 @@ export interface OwnFieldFormatters {
 /** A value for people: labels for options, formatted numbers and dates; empty if there is none. */
 export function formatOwnValue(
   { type, options }: Pick<OwnField, "type" | "options">,
-  value: OwnFieldValue | null | undefined,
+  given: OwnFieldValue | null | undefined,
   format: OwnFieldFormatters,
 ): string {
+  // What was just typed is text until the server has stored it.
+  const value = typeof given === "string" ? parseOwnValue(type, given) : given;
   if (value === undefined || value === null) return "";
   const labelOf = (one: string) => options.find((each) => each.value === one)?.label ?? one;
   if (Array.isArray(value)) return value.map(labelOf).join(", ");

@@ -6,6 +6,7 @@ import { withGoals } from "./crm-goals.ts";
 import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
+import { OWN_PROPERTIES } from "./own-fields.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
 import { type Calendar, calendarOf, type DealPlan, planDeals } from "./plan.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -80,6 +81,8 @@ function northwind(organisation: DemoOrganisation, calendar: Calendar): Made {
         CHARACTERS,
         calendar,
       ),
+      properties: { deals: [DEAL_UPDATE, ...OWN_PROPERTIES] },
+      ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
     },
   };
 }
@@ -114,7 +117,7 @@ function southbank(organisation: DemoOrganisation, calendar: Calendar): Made {
       account: { ...demoAccount(organisation), portalId: 48_975_630 },
       pipelines: demoPipelines(since),
       owners: southbankOwners(organisation, since),
-      properties: { deals: [DEAL_UPDATE] },
+      properties: { deals: [DEAL_UPDATE, ...OWN_PROPERTIES] },
       ...makeActivities(
         seededRandom(SOUTHBANK_SEED + 1),
         byRep.flatMap(({ deals }) => deals),

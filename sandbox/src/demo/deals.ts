@@ -2,6 +2,7 @@ import type { CrmRecord, HistoryEntry } from "../hubspot/shapes.ts";
 import { type DayNumber, instant } from "./calendar.ts";
 import { CLOSED_STAGES, FORMER_OWNER, NEW_BUSINESS, OPEN_STAGES, RATES } from "./crm-setup.ts";
 import { COMPANIES, LOST_REASONS, NEXT_STEPS, PRODUCTS, UPDATES } from "./names.ts";
+import { ownFieldChanges } from "./own-fields.ts";
 import type { Category, DealPlan } from "./plan.ts";
 import type { Random } from "./random.ts";
 
@@ -53,6 +54,7 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
   if (plan.outcome === "open" && random.chance(updateShare)) {
     changes.deal_update = [[instant(end, 15 * 60 + 30), random.pick(UPDATES)]];
   }
+  Object.assign(changes, ownFieldChanges(id, plan, created));
   if (plan.outcome === "lost") changes.closed_lost_reason = [[closedAt, random.pick(LOST_REASONS)]];
 
   return {

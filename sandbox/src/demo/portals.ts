@@ -6,6 +6,7 @@ import { demoCompany } from "./company.ts";
 import { withGoals } from "./crm-goals.ts";
 import { demoAccount, demoPipelines } from "./crm-setup.ts";
 import { dealNames, makeDeal } from "./deals.ts";
+import { OWN_PROPERTIES } from "./own-fields.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
 import { calendarOf, planDeals } from "./plan.ts";
 import { seededRandom } from "./random.ts";
@@ -57,6 +58,7 @@ function smallPortal(organisation: DemoOrganisation, now: Date): PortalSeed {
   return {
     account: { ...demoAccount(organisation), portalId: 48_975_612, mapsForecastCategory: false },
     pipelines: demoPipelines(since),
+    properties: { deals: OWN_PROPERTIES },
     owners: [
       owner("74200100", 52_300_100, organisation.people[0]?.email ?? "", ["Noor", "Haddad"], since),
       ...NEWCOMERS.map(({ ownerId, userId, email, name }) =>

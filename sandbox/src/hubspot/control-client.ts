@@ -2,7 +2,7 @@ import type { Fault } from "./faults.ts";
 import type { CallEntry, WriteEntry } from "./journal.ts";
 import type { LimitSettings } from "./limits.ts";
 import type { TokenResponse } from "./oauth.ts";
-import type { Account, CrmRecord, ObjectType, PortalSeed } from "./shapes.ts";
+import type { Account, CrmRecord, ObjectType, PortalSeed, PropertyDefinition } from "./shapes.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { Delivery, WebhookSettings } from "./webhooks.ts";
 
@@ -60,6 +60,13 @@ export function hubspotControl(send: Send) {
       }),
     change: (portalId: number, type: ObjectType, id: string, properties: Properties, as?: string) =>
       send<RecordWithAssociations>("PATCH", record(portalId, type, id), { properties, as }),
+    /** As an administrator: delete (`archived`), rename, other options, another type. */
+    redefine: (portalId: number, name: string, change: Partial<PropertyDefinition>) =>
+      send<PropertyDefinition>(
+        "PATCH",
+        at(`/portals/${portalId}/properties/deals/${name}`),
+        change,
+      ),
     archive: (portalId: number, type: ObjectType, id: string) =>
       send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/archive`, {}),
     restore: (portalId: number, type: ObjectType, id: string) =>

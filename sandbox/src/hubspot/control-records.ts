@@ -6,8 +6,9 @@ import { linkedIds } from "./links.ts";
 import { createFrom } from "./object-routes.ts";
 import { typeNamed } from "./object-types.ts";
 import { findRecord, ordered, type Portal, type StoredRecord } from "./portal.ts";
+import { redefine } from "./property-routes.ts";
 import { archiveRecord, mergeRecords, restoreRecord, updateRecord } from "./records.ts";
-import { OBJECT_TYPES, type ObjectType } from "./shapes.ts";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./shapes.ts";
 import type { State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 import { typeParam } from "./wire.ts";
@@ -43,6 +44,13 @@ export function recordControls(
         results: page.map((record) => withAssociations(state, portal, record)),
       };
     },
+  );
+
+  app.patch<{
+    Params: { portalId: string; type: string; name: string };
+    Body: Partial<PropertyDefinition>;
+  }>("/portals/:portalId/properties/:type/:name", async ({ params, body }) =>
+    redefine(state, portalOf(params.portalId), typeParam(params.type), params.name, body),
   );
 
   app.get<At>("/portals/:portalId/records/:type/:id", async ({ params }) => {

@@ -5,6 +5,7 @@ import type {
   Pipeline,
   PropertyDefinition,
   PropertyOption,
+  PropertySeed,
 } from "./shapes.ts";
 
 const OPTIONS: Record<string, [value: string, label: string][]> = {
@@ -122,8 +123,7 @@ function definition(type: ObjectType, [name, label, kind, flag]: Row): PropertyD
 }
 
 export function customDefinition(
-  wish: Pick<PropertyDefinition, "name" | "label" | "type" | "fieldType" | "groupName"> &
-    Partial<PropertyDefinition>,
+  { isReadOnly = false, ...wish }: Omit<PropertySeed, "isReadOnly"> & { isReadOnly?: boolean },
   at: string,
 ): PropertyDefinition {
   return {
@@ -140,7 +140,11 @@ export function customDefinition(
     updatedAt: at,
     ...wish,
     hubspotDefined: false,
-    modificationMetadata: { archivable: true, readOnlyDefinition: false, readOnlyValue: false },
+    modificationMetadata: {
+      archivable: true,
+      readOnlyDefinition: false,
+      readOnlyValue: isReadOnly,
+    },
   };
 }
 

@@ -25,6 +25,7 @@ it("[H-8] HubSpot's stand-in answers the calls that the product makes, and no ot
     "GET /objects/:type/:id",
     "GET /owners",
     "GET /pipelines/:type",
+    "GET /properties/:type",
     "GET /properties/:type/:name",
     "GET /settings/v3/users/teams",
     "PATCH /objects/:type/:id",

@@ -33,6 +33,15 @@ export function propertyRoutes(app: FastifyInstance, state: State): void {
     return { status: 201, body: define(state, portal, info, asked.body) };
   });
 
+  serve(app, "GET", BASE, (asked) => {
+    const { info, portal } = opened(asked, "readSchema");
+    const isArchived = firstValue(asked.query.archived) === "true";
+    const results = [...portal.definitions[info.type].values()]
+      .filter(({ archived }) => archived === isArchived)
+      .map((one) => withLiveOptions(one, portal.pipelines, portal.account));
+    return { body: { results } };
+  });
+
   serve(app, "GET", below("/:name"), (asked) => {
     const { info, portal } = opened(asked, "readSchema");
     const definition = definitionOf(
@@ -89,6 +98,7 @@ export function define(
       hasUniqueValue: wish.hasUniqueValue === true,
       formField: wish.formField === true,
       hidden: wish.hidden === true,
+      ...(wish.showCurrencySymbol === true && { showCurrencySymbol: true }),
     },
     isoNow(state),
   );
@@ -104,6 +114,23 @@ export function define(
   });
   state.changed(portal.account.portalId);
   return definition;
+}
+
+/** What an administrator of HubSpot does to a property; the API has no such call for type or name. */
+export function redefine(
+  state: State,
+  portal: Portal,
+  info: TypeInfo,
+  name: string,
+  change: Partial<PropertyDefinition>,
+): PropertyDefinition {
+  const found = portal.definitions[info.type].get(name);
+  if (!found) throw notFoundNamed(`Property ${name} does not exist`, { propertyName: [name] });
+  const after = { ...found, ...change, updatedAt: isoNow(state) };
+  if (after.name !== name) portal.definitions[info.type].delete(name);
+  addDefinition(portal, info.type, after);
+  state.changed(portal.account.portalId);
+  return after;
 }
 
 function definitionOf(

@@ -85,6 +85,8 @@ export interface PropertyDefinition {
     readOnlyValue: boolean;
   };
   referencedObjectType?: string;
+  /** A number that is an amount. */
+  showCurrencySymbol?: boolean;
   createdAt?: string;
   updatedAt?: string;
 }
@@ -134,16 +136,18 @@ export interface WriteRule {
   requires: string[];
 }
 
+/** A property that an account has from the start. */
+export type PropertySeed = Pick<
+  PropertyDefinition,
+  "name" | "label" | "type" | "fieldType" | "groupName"
+> &
+  Partial<PropertyDefinition> & { isReadOnly?: true };
+
 export interface PortalSeed {
   account: Account;
   pipelines: Pipeline[];
   owners: Owner[];
-  properties?: Partial<
-    Record<
-      ObjectType,
-      Pick<PropertyDefinition, "name" | "label" | "type" | "fieldType" | "groupName">[]
-    >
-  >;
+  properties?: Partial<Record<ObjectType, PropertySeed[]>>;
   records: Partial<Record<ObjectType, CrmRecord[]>>;
   associations: AssociationSeed[];
 }

@@ -51,6 +51,12 @@ const SUBSCRIBED = [
   "hs_next_step",
   "hubspot_owner_id",
   "pipeline",
+  // The demo's own fields: a company adds those it chose to its app.
+  "champion",
+  "arr",
+  "renewal_date",
+  "main_competitor",
+  "use_cases",
 ];
 
 /** What the event is about, in the fields that HubSpot uses for this form and kind. */

@@ -21,9 +21,16 @@ function stripperOf(schema: z.core.$ZodType): Strip | null {
   }
   if (schema instanceof z.ZodArray) return stripArray(stripperOf(schema.element));
   if (schema instanceof z.ZodObject) return stripObject(schema.shape);
+  // Its keys are data; values that nothing has to be cut from stay as they are.
+  if (schema instanceof z.ZodRecord && stripperOf(schema.valueType as z.ZodType) === null)
+    return null;
+  if (schema instanceof z.ZodUnion && schema.options.every(isLeaf)) return null;
   if (LEAF_TYPES.has(schema._zod.def.type)) return null;
   throw new Error(`An answer can't be cut to a schema of type ${schema._zod.def.type}.`);
 }
+
+const isLeaf = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodArray ? isLeaf(schema.element) : LEAF_TYPES.has(schema._zod.def.type);
 
 function stripArray(each: Strip | null): Strip | null {
   return (

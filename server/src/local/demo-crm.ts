@@ -15,6 +15,15 @@ const Token = z.object({
   scopes: z.array(z.string()),
 });
 
+/** The own fields that the demo's companies chose. */
+const DEMO_FIELDS = [
+  { name: "champion", label: "Champion", type: "text" },
+  { name: "arr", label: "ARR", type: "currency" },
+  { name: "renewal_date", label: "Renewal date", type: "date" },
+  { name: "main_competitor", label: "Main competitor", type: "choice" },
+  { name: "use_cases", label: "Use cases", type: "choices" },
+] as const;
+
 /** Connects a demo organisation to its sandbox account, as the consent flow would. */
 export async function connectDemo(
   sandboxUrl: string,
@@ -46,6 +55,11 @@ export async function connectDemo(
       await store.connection.connect({ accountId, scopes: token.scopes, now });
       await store.connection.saveGrant(sealGrant(config.keys, manager.organisationId, grant));
       await store.connection.change({ mode: "live" });
+      // The first sync reads their values, and HubSpot's options.
+      for (const [position, field] of DEMO_FIELDS.entries()) {
+        const chosen = { ...field, options: [], isEditable: true };
+        await store.ownFields.add(chosen, position, now, now);
+      }
       await startSyncOfKind({ store, now }, "full");
     }),
   );

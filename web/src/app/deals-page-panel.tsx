@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cachedDealName } from "../features/checks/cached-deal.ts";
 import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
 import { ForecastImpactCard } from "../features/checks/cards/forecast-impact-card.tsx";
+import { OwnFieldsCard } from "../features/checks/cards/own-fields-card.tsx";
 import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx";
 import { ChangeHistory } from "../features/checks/change-history.tsx";
 import { DEAL_ERROR, useDeal } from "../features/checks/use-deal.ts";
@@ -144,6 +145,7 @@ function DealCards({ deal }: { deal: DealDetail }) {
         <BasicInfo deal={deal} edit={edit} />
       </div>
       <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
+      <OwnFieldsCard deal={deal} edit={edit} />
       <EvidenceCard deal={deal} />
       <SuccessPlanCard deal={deal} edit={edit} />
       <Button

@@ -5,6 +5,7 @@ import { Exports } from "../features/exports/exports.tsx";
 import { QuotaGrid } from "../features/goals/quota-grid.tsx";
 import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
+import { OwnFields } from "../features/own-fields/own-fields.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Retention } from "../features/retention/retention.tsx";
 import { Rules } from "../features/rules/rules.tsx";
@@ -78,13 +79,16 @@ function QuotasSection() {
 
 function PipelinesSection() {
   return (
-    <Pipelines
-      connect={
-        <LinkButton to="/settings/integrations" size="xs">
-          Connect HubSpot
-        </LinkButton>
-      }
-    />
+    <div className="grid gap-5">
+      <Pipelines
+        connect={
+          <LinkButton to="/settings/integrations" size="xs">
+            Connect HubSpot
+          </LinkButton>
+        }
+      />
+      <OwnFields />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { api, type Deal, type PropertyChange, type RouteResponse } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { stagesOf, toDealStage } from "./deal-stage.ts";
-import type { CachedDeals, EditContext } from "./edit-deal.ts";
+import { type CachedDeals, type EditContext, withOwnField } from "./edit-deal.ts";
 
 type Page = RouteResponse<typeof api.deals.list>;
 
@@ -48,5 +48,8 @@ function withChange(deal: Deal, change: PropertyChange, { pipelines, now }: Edit
   if ("hs_next_step" in change) {
     return { ...deal, nextStep: change.hs_next_step, nextStepAt: now.toISOString() };
   }
-  return { ...deal, forecastCategory: change.hs_manual_forecast_category };
+  if ("hs_manual_forecast_category" in change && change.hs_manual_forecast_category) {
+    return { ...deal, forecastCategory: change.hs_manual_forecast_category };
+  }
+  return withOwnField(deal, change);
 }

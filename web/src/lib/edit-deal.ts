@@ -6,7 +6,13 @@ import {
   type PropertyChange,
   type Session,
 } from "@touchline/contract";
-import type { Day, DealProperty } from "@touchline/domain";
+import {
+  type Day,
+  type DealProperty,
+  isStandardProperty,
+  ownFieldName,
+  type StandardProperty,
+} from "@touchline/domain";
 import { showError, showSuccess } from "../ui/toasts.ts";
 import { callApi } from "./api.ts";
 import { GENERIC_ERROR, OFFLINE_ERROR } from "./error-messages.ts";
@@ -33,13 +39,14 @@ export interface CachedDeals<Cached extends CachedDeal> {
   patch: (client: QueryClient, id: string, update: (deal: Cached) => Cached) => void;
   apply: (deal: Cached, change: PropertyChange, context: EditContext) => Cached;
   /** The fields that change with each property; a rollback restores these and no others. */
-  fields: Record<DealProperty, (keyof Cached)[]>;
+  fields: Record<StandardProperty, (keyof Cached)[]>;
   /** Every query that shows what a change affects. */
   stale: readonly { path: string }[];
 }
 
 interface CachedDeal {
   closeDate: string | null;
+  ownFields?: Deal["ownFields"];
   pendingWrite: Deal["pendingWrite"];
 }
 
@@ -48,7 +55,7 @@ interface EditDealOptions<Cached extends CachedDeal> {
   pipelines: Pipeline[];
   session: Pick<Session, "timeZone" | "currency">;
   /** The confirmation, or one for each property. */
-  saved: string | Record<DealProperty, string>;
+  saved: string | Record<StandardProperty, string>;
   /** The caller displays `refused` next to its field, so no notification does. */
   displaysRefusal?: boolean;
 }
@@ -66,6 +73,19 @@ export function propertyIn(change: PropertyChange): DealProperty {
   return Object.keys(change)[0] as DealProperty;
 }
 
+/** Returns the deal with an own field set to what was typed; empty removes it. */
+export function withOwnField<Cached extends CachedDeal>(
+  deal: Cached,
+  change: PropertyChange,
+): Cached {
+  const property = propertyIn(change);
+  if (isStandardProperty(property)) return deal;
+  const name = ownFieldName(property);
+  const { [name]: _, ...others } = deal.ownFields ?? {};
+  const [value = ""] = Object.values(change);
+  return { ...deal, ownFields: value === "" ? others : { ...others, [name]: value } };
+}
+
 /** Rolls back one property; other changes made since stay. */
 export function restored<Cached extends CachedDeal>(
   { fields }: Pick<CachedDeals<Cached>, "fields">,
@@ -73,8 +93,19 @@ export function restored<Cached extends CachedDeal>(
   before: Cached,
   property: DealProperty,
 ): Cached {
-  const values = fields[property].map((field) => [field, before[field]]);
+  const changed: (keyof Cached)[] = isStandardProperty(property) ? fields[property] : ["ownFields"];
+  const values = changed.map((field) => [field, before[field]]);
   return { ...deal, ...Object.fromEntries(values), pendingWrite: before.pendingWrite };
+}
+
+const savedText = (saved: EditDealOptions<CachedDeal>["saved"], property: DealProperty): string =>
+  typeof saved === "string" ? saved : isStandardProperty(property) ? saved[property] : "Saved";
+
+/** Why an own field was refused depends on HubSpot's definition, so the server's sentence says it. */
+function errorText(problem: Error, property: DealProperty): string {
+  if (!navigator.onLine) return OFFLINE_ERROR;
+  if (isStandardProperty(property)) return GENERIC_ERROR;
+  return fieldErrorOf(problem, property) ?? problem.message;
 }
 
 /**
@@ -110,7 +141,7 @@ export function useEditDeal<Cached extends CachedDeal>(
       }
       if (displaysRefusal && fieldErrorOf(problem, property)) return;
       showError(
-        navigator.onLine ? GENERIC_ERROR : OFFLINE_ERROR,
+        errorText(problem, property),
         { label: "Retry", run: () => change.mutate(body) },
         writeTopic(deal.id, property),
       );
@@ -122,7 +153,7 @@ export function useEditDeal<Cached extends CachedDeal>(
         pendingWrite: pendingWriteAfter(write),
       }));
       showSuccess(
-        writeResultText(write, typeof saved === "string" ? saved : saved[property]),
+        writeResultText(write, savedText(saved, property)),
         undoAction(client, changeId),
         slipQuestion(client, changeId, { write, before: before?.closeDate }),
         writeTopic(deal.id, property),

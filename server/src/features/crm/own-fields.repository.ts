@@ -69,13 +69,20 @@ export function ownFieldsRepository({ db, viewer: { organisationId, userId } }: 
       );
     },
 
-    async add(property: CrmProperty, position: number, now: Date): Promise<void> {
+    async add(
+      property: Omit<CrmProperty, "group">,
+      position: number,
+      now: Date,
+      /** When its values were read; null to have them read. */
+      readAt: Date | null = null,
+    ): Promise<void> {
       const { name, label, type, options, isEditable } = property;
       await db
         .insertInto("ownFields")
         .values({
           ...{ organisationId, name, label, type, options: JSON.stringify(options), position },
           ...{ isEditable, keepsHistory: keepsHistory(type), chosenAt: now, chosenBy: userId },
+          readAt,
         })
         .execute();
     },

@@ -1,7 +1,7 @@
 import type { DealDetail, Pipeline, PropertyChange } from "@touchline/contract";
 import { categoryLabel, type Day, daysBetween, weightedAmount } from "@touchline/domain";
 import { stagesOf, toDealStage } from "../../lib/deal-stage.ts";
-import type { CachedDeals, EditContext } from "../../lib/edit-deal.ts";
+import { type CachedDeals, type EditContext, withOwnField } from "../../lib/edit-deal.ts";
 import { cachedDeal, DEAL_QUERIES, patchDeal } from "./cached-deal.ts";
 
 /** The deal whose page is open. */
@@ -52,7 +52,8 @@ function withChange(
       nextStepAt: lastUpdated,
     };
   }
-  const { hs_manual_forecast_category } = change;
+  if (!("hs_manual_forecast_category" in change)) return withOwnField(deal, change);
+  const { hs_manual_forecast_category } = change as { hs_manual_forecast_category: string };
   return {
     ...deal,
     forecastCategory: hs_manual_forecast_category,

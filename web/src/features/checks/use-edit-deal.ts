@@ -1,11 +1,11 @@
 import type { Deal } from "@touchline/contract";
-import type { DealProperty } from "@touchline/domain";
+import type { StandardProperty } from "@touchline/domain";
 import { type EditDeal, useEditDeal } from "../../lib/edit-deal.ts";
 import { useSession } from "../../lib/session.ts";
 import { DETAILED_DEALS } from "./deal-detail-cache.ts";
 import { usePipelines } from "./use-deal.ts";
 
-const SAVED_MESSAGES: Record<DealProperty, string> = {
+const SAVED_MESSAGES: Record<StandardProperty, string> = {
   dealstage: "Stage updated!",
   closedate: "Close date updated",
   hs_manual_forecast_category: "Confidence updated!",

@@ -1,6 +1,6 @@
 import { shallowEqual } from "@mantine/hooks";
 import type { Deal, Pipeline, Session } from "@touchline/contract";
-import type { Day, DealProperty } from "@touchline/domain";
+import type { Day, StandardProperty } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
 import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
 import { type EditDeal, useEditDeal } from "../../lib/edit-deal.ts";
@@ -16,7 +16,7 @@ import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
 import { OwnerCell, ReviewCell, TitleCell, UNNAMED_DEAL, ValueCell } from "./read-only-cells.tsx";
 
-const SAVED: Record<DealProperty, string> = {
+const SAVED: Record<StandardProperty, string> = {
   dealstage: "Stage updated",
   closedate: "Close date updated",
   hs_manual_forecast_category: "Triage has been saved",
