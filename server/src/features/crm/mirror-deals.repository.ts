@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isOwnProperty, ownFieldName } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { markClosings } from "../../db/mark-closings.ts";
@@ -58,13 +59,15 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
   return async (given: CrmDeal[], now: Date): Promise<SaveResult> => {
     if (given.length === 0) return { conflicts: [], handedOver: [] };
     // Pages may overlap if the CRM changes during the read; the later one is right.
-    const deals = [...new Map(given.map((deal) => [deal.id, deal])).values()];
+    const latest = [...new Map(given.map((deal) => [deal.id, deal])).values()];
+    const chosen = await chosenFields(latest);
+    const deals = latest.map((deal) => withoutRemoved(deal, chosen));
     const known = await knownDeals(deals.map(({ id }) => id));
     const past = await histories(known, now);
     const lines = newLinesOf(deals, past, await closedStages());
     const since = heldSinceByHistory(lines, past);
     const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known), since);
-    const saved = await saveRows(rows, now);
+    const saved = await saveRows(rows, chosen, now);
     // Data read before our copy was updated is stale, and so are its conflicts.
     const current = new Set(saved.map(({ crmId }) => crmId));
     const met = await markConflicts(conflicts.filter(({ crmId }) => current.has(crmId)));
@@ -109,8 +112,11 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
   }
 
   /** Returns the saved deals, without those for which our copy is newer. */
-  async function saveRows(rows: Array<Record<string, unknown>>, now: Date): Promise<Saved[]> {
-    const asked = await askedFields(rows);
+  async function saveRows(
+    rows: Array<Record<string, unknown>>,
+    asked: string[],
+    now: Date,
+  ): Promise<Saved[]> {
     const withIds = rows.map((row) => ({
       id: newTimeOrderedId(now),
       ...row,
@@ -157,8 +163,8 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
    * The own fields that came and are still chosen. Locked, so that a field that is being removed
    * isn't filled again after its values were deleted.
    */
-  async function askedFields(rows: Array<Record<string, unknown>>): Promise<string[]> {
-    const names = [...new Set(rows.flatMap(({ own_fields }) => Object.keys(own_fields ?? {})))];
+  async function chosenFields(deals: CrmDeal[]): Promise<string[]> {
+    const names = [...new Set(deals.flatMap(({ ownFields }) => Object.keys(ownFields)))];
     if (names.length === 0) return [];
     const chosen = await db
       .selectFrom("ownFields")
@@ -303,6 +309,20 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
         on conflict (organisation_id, crm_id) do update set deal_id = excluded.deal_id`.execute(db);
     }
   }
+}
+
+/** A deal without values and history of own fields that were removed since it was read. */
+function withoutRemoved(deal: CrmDeal, chosen: readonly string[]): CrmDeal {
+  const isChosen = (name: string) => chosen.includes(name);
+  return {
+    ...deal,
+    ownFields: Object.fromEntries(
+      Object.entries(deal.ownFields).filter(([name]) => isChosen(name)),
+    ),
+    history: deal.history.filter(
+      ({ field }) => !isOwnProperty(field) || isChosen(ownFieldName(field)),
+    ),
+  };
 }
 
 /** A row's values of these own fields; those that are empty are left out. */

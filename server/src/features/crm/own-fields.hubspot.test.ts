@@ -153,6 +153,13 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
       query: {},
     });
     expect(detail.ownFields).toEqual(TYPED);
+    const url = "/api/exports/deals.csv";
+    const { body: file } = await product.app.inject({ url, headers: rep.headers });
+    const [head, first] = file.split("\r\n");
+    expect(head).toMatch(/,Champion,ARR,Renewal date,Kick-off,Rival,Uses,Checked$/);
+    expect(first).toContain(
+      'Head of Sales,1200.5,2027-01-31,2026-12-01T09:00:00.000Z,Anvil,"Forecast, Coaching",Yes',
+    );
   });
 
   it("go again with everything they held", async () => {

@@ -22,7 +22,8 @@ export function dealFileRepository({ db, viewer }: Handle) {
           ${isoInstant("d.reviewed_at")} as reviewed_at, ${isoInstant("d.created_at")} as created_at,
           case when d.status = 'open' then d.risk_level end as risk,
           case when d.status = 'open' then d.risk_at_stake end as at_stake,
-          case when d.status = 'open' then array_to_string(d.risk_rules, ' ') end as risk_rules
+          case when d.status = 'open' then array_to_string(d.risk_rules, ' ') end as risk_rules,
+          d.own_fields::text as own_fields
         from deals d
         join organisations o on o.id = d.organisation_id
         ${OWNERS}

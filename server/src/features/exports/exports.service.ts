@@ -1,7 +1,17 @@
 import type { api, ParsedInput } from "@touchline/contract";
-import { figuresOf, kindOf, quarterDays, riskReasons, rowFigures } from "@touchline/domain";
+import {
+  figuresOf,
+  formatOwnValue,
+  kindOf,
+  type OwnField,
+  ownProperty,
+  quarterDays,
+  riskReasons,
+  rowFigures,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
+import { parseOwnFields } from "../../db/own-field-values.ts";
 import { plainText } from "../../shared/html.ts";
 import { type Cell, safeCell } from "./csv.ts";
 
@@ -79,10 +89,32 @@ const FORECAST_COLUMNS = [
   "Omitted",
 ];
 
-export const dealLines = (
+/** Own fields come last, each under its label in HubSpot. */
+export async function* dealLines(
   { store }: Context,
   query: ParsedInput<typeof api.exports.deals>["query"],
-): Lines => table(DEAL_COLUMNS, withReasons(store.dealFile.rows(query)));
+): Lines {
+  const fields = await store.ownFields.list();
+  const own = Object.fromEntries(fields.map(({ name, label }) => [ownProperty(name), label]));
+  const rows = withReasons(store.dealFile.rows(query));
+  yield* table({ ...DEAL_COLUMNS, ...own }, withOwnFields(rows, fields));
+}
+
+const PLAIN = { money: String, number: String, day: String, instant: String };
+
+async function* withOwnFields(pages: Rows, fields: OwnField[]): Rows {
+  for await (const rows of pages) {
+    yield rows.map((row) => {
+      const values = parseOwnFields(String(row.own_fields));
+      const cells = fields.map((field): [string, Cell] => {
+        const value = values[field.name];
+        const cell = typeof value === "number" ? value : formatOwnValue(field, value, PLAIN);
+        return [ownProperty(field.name), cell];
+      });
+      return { ...row, ...Object.fromEntries(cells) };
+    });
+  }
+}
 
 async function* withReasons(pages: Rows): Rows {
   for await (const rows of pages) {

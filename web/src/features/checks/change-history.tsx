@@ -1,7 +1,15 @@
 import type { DealDetail } from "@touchline/contract";
-import { categoryLabel, type Day, historyLabel, slipReasonLabel } from "@touchline/domain";
+import {
+  categoryLabel,
+  type Day,
+  historyLabel,
+  isOwnProperty,
+  ownFieldName,
+  slipReasonLabel,
+} from "@touchline/domain";
 import { useId, useState } from "react";
 import { dayIn, formatAgo, formatDateTime, formatDay, formatMoney } from "../../lib/format.ts";
+import { useOwnFields } from "../../lib/own-fields.ts";
 import { useSession } from "../../lib/session.ts";
 
 const INITIAL_COUNT = 6;
@@ -49,13 +57,16 @@ export function ChangeHistory({ changes }: { changes: Change[] }) {
 function Line({ change }: { change: Change }) {
   const { currency: home, timeZone } = useSession();
   const { field, at, from, to, source, person, push, currency = home } = change;
+  const fields = useOwnFields();
+  const own = isOwnProperty(field) && fields.find(({ name }) => name === ownFieldName(field));
+  const label = own ? own.label : historyLabel(field);
   const now = new Date();
   const today = dayIn(timeZone, now);
   const shown = (value: string | null) => formatValue(field, value, { currency, today });
   return (
     <li>
       <p className="line-clamp-3 wrap-anywhere">
-        <span className="font-medium">{historyLabel(field)}</span>{" "}
+        <span className="font-medium">{label}</span>{" "}
         {from !== null && (
           <>
             <span className="text-quiet">{shown(from)}</span> →{" "}

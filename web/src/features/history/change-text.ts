@@ -40,6 +40,7 @@ export function formatChange(
   if (kind === "quota" || kind === "commit" || kind === "call") {
     return `${did === "added" ? "set" : "changed"} ${field} of ${labelOf(subject as Quarter)}`;
   }
+  if (kind === "own_field") return `changed ${subject}`;
   if (field) return `changed ${field}`;
   switch (kind) {
     case "review":
@@ -68,9 +69,12 @@ export function sourceLabelOf({ source }: HistoryChange): string {
   return SOURCE_LABELS[source];
 }
 
+/** Kinds whose subject is part of the action's text. */
+const IN_ACTION: HistoryKind[] = ["quota", "commit", "call", "own_field"];
+
 /** Returns the subject's name, if the action doesn't already contain it. */
 export function subjectOf({ kind, subject }: HistoryChange): string {
-  return kind === "quota" || kind === "commit" || kind === "call" ? "" : subject;
+  return IN_ACTION.includes(kind) ? "" : subject;
 }
 
 const AMOUNTS: HistoryKind[] = ["amount", "quota", "commit", "call"];
