@@ -171,18 +171,15 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
     await vi.waitFor(async () =>
       expect((await deal(manager))?.ownFields).toEqual({ champion: "CFO" }),
     );
-    const { body } = await product.call(manager, api.history.changes, { query: {} });
     await vi.waitFor(async () => {
       const rows = await product.database.owner
         .selectFrom("dealChanges")
         .select("field")
-        .where("field", "like", "own.%")
         .where("field", "=", "own.arr")
         .where("dealId", "=", (await deal(manager))?.id ?? "")
         .execute();
       expect(rows).toEqual([]);
     });
-    expect(body).toBeDefined();
   });
 
   it("are written to HubSpot and undone; a value that does not fit is refused in a sentence", async () => {
