@@ -75,14 +75,12 @@ function northwind(organisation: DemoOrganisation, calendar: Calendar): Made {
       account: demoAccount(organisation),
       pipelines: demoPipelines(since),
       owners: demoOwners(organisation, since),
-      properties: { deals: [DEAL_UPDATE] },
+      properties: { deals: [DEAL_UPDATE, ...OWN_PROPERTIES] },
       ...withGoals(
         makeActivities(seededRandom(SEED + 1), deals, calendar.today),
         CHARACTERS,
         calendar,
       ),
-      properties: { deals: [DEAL_UPDATE, ...OWN_PROPERTIES] },
-      ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
     },
   };
 }
