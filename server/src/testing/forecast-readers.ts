@@ -105,7 +105,7 @@ export async function fromForecast(
       ...{ Open: "open", "Open deals": "open deals", "Stage probability": "stageBased" },
       ...{ "Most likely": "likely", "Best case": "bestCase", Omitted: "omitted" },
     };
-    const known = ["Quarter", "Rep", "Committed at", ...Object.keys(columns)];
+    const known = ["Quarter", "Rep", "Manager", "Committed at", ...Object.keys(columns)];
     const unknown = Object.keys(line).filter((name) => !known.includes(name));
     if (unknown.length > 0) throw new Error(`Columns that nobody compares: ${unknown.join()}`);
     for (const [column, figure] of Object.entries(columns)) {

@@ -76,6 +76,7 @@ const REVIEW_COLUMNS = {
 const FORECAST_COLUMNS = [
   "Quarter",
   "Rep",
+  "Manager",
   "Quota",
   "Commit",
   "Committed at",
@@ -154,11 +155,16 @@ export const reviewLines = ({ store }: Context): Lines =>
     comment: plainText(String(row.comment ?? "")),
   }));
 
-/** The forecast page's figures for the current quarter and each quarter with a goal. */
+/**
+ * The forecast page's figures for the current quarter and each quarter with a goal. Teams are told
+ * apart by today's manager, so that every sum is one of rows.
+ */
 export async function* forecastLines({ store, now }: Context): Lines {
   yield FORECAST_COLUMNS;
   const calendar = await store.session.calendar();
   const quarters = new Set([quarterAt(now, calendar), ...(await store.exports.quarters())]);
+  const members = new Map((await store.tree.members()).map((member) => [member.id, member]));
+  const managerOf = (id: string) => members.get(members.get(id)?.managerId ?? "")?.name ?? null;
   for (const quarter of [...quarters].toSorted().reverse()) {
     const [first, last] = quarterDays(quarter, calendar.fiscalStartMonth);
     for (const { rep, goal, totals } of await store.forecast.overview(
@@ -170,6 +176,7 @@ export async function* forecastLines({ store, now }: Context): Lines {
       yield [
         quarter,
         rep.name,
+        managerOf(rep.id),
         figures.attainment.quota,
         goal?.repCommit ?? 0,
         goal?.committedAt?.toISOString() ?? null,

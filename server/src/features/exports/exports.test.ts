@@ -137,7 +137,15 @@ describe("[BY-10] [B2] CSV", () => {
     expect(reviews).toMatchObject([{ Rep: "Sam", Reviewer: "Maya", Score: "4", Comment: "Go on" }]);
     expect(records((await get(colleague, "/api/exports/reviews.csv")).body)).toEqual([]);
     const forecast = records((await get(rep, "/api/exports/forecast.csv")).body);
-    expect(forecast).toMatchObject([{ Quarter: "2026-Q4", Rep: "Sam", Open: "1000" }]);
+    expect(forecast).toMatchObject([{ Quarter: "2026-Q4", Rep: "Sam", Manager: "", Open: "1000" }]);
+    await product.database.owner
+      .updateTable("users")
+      .set({ managerId: manager.id })
+      .where("id", "=", rep.id)
+      .execute();
+    expect(records((await get(manager, "/api/exports/forecast.csv")).body)).toContainEqual(
+      expect.objectContaining({ Rep: "Sam", Manager: "Maya", Open: "1000" }),
+    );
     const { body: log } = await product.call(manager, api.workspace.audit, {
       query: { action: "export" },
     });
