@@ -639,6 +639,8 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/billing",
   "POST /api/billing/portal",
   "POST /api/billing/refresh",
+  "GET /api/pipeline-check-ins/quotas/hubspot",
+  "PUT /api/pipeline-check-ins/quotas/hubspot",
   "GET /api/own-fields",
   "GET /api/own-fields/available",
   "PUT /api/own-fields",

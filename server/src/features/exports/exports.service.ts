@@ -156,8 +156,8 @@ export const reviewLines = ({ store }: Context): Lines =>
   }));
 
 /**
- * The forecast page's figures for the current quarter and each quarter with a goal. Teams are told
- * apart by today's manager, so that every sum is one of rows.
+ * The forecast page's figures for the current quarter and each quarter with a goal. A team
+ * is the rows with its manager's name, as of today.
  */
 export async function* forecastLines({ store, now }: Context): Lines {
   yield FORECAST_COLUMNS;
