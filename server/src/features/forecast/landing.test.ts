@@ -399,8 +399,8 @@ describe("[BY-12] pacing and accuracy", () => {
   it("[BY-12] sets what was won against the commit a third in and at the end", async () => {
     const row = rowOf(await read(team.manager), team.sam);
     expect(row?.accuracy.slice(-2)).toEqual([
-      { period: "2026-Q2", early: null, final: null, won: 200 },
-      { period: "2026-Q3", early: 400, final: 250, won: 200 },
+      { period: "2026-Q2", early: null, final: null, won: 200, isFromHubspot: false },
+      { period: "2026-Q3", early: 400, final: 250, won: 200, isFromHubspot: false },
     ]);
     expect(rowOf(await read(team.sam), team.sam)?.accuracy).toEqual(row?.accuracy);
   });

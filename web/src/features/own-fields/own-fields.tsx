@@ -41,8 +41,8 @@ export function OwnFields() {
     <Panel title="Own fields" context={`${fields.length} of ${MAX_OWN_FIELDS}`}>
       <div className="grid gap-3 p-4">
         <p className="text-base/inherit text-quiet">
-          Deal properties of your own from HubSpot. Everyone finds them on the deals they see, edits
-          them in place and gets them in exports.
+          HubSpot properties your team sells by. Everyone sees and edits them on their deals, and
+          exports have a column for each.
         </p>
         <QueryContent query={chosen} skeleton={<Skeleton height={96} />}>
           {(overview) => (
