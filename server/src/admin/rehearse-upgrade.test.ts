@@ -19,7 +19,8 @@ const ROWS = `
     values ('${ORGANISATION}', '${REP}', 'rep@northwind.test', 'Rae', 'rep');
   insert into deals (organisation_id, crm_id, name, amount, close_date, owner_id, status, created_at, crm_modified_at)
     select '${ORGANISATION}', 'crm-' || n, 'Deal ' || n, n * 10.25, '2026-12-01', '${REP}', 'open', '2026-10-01', '2026-10-02'
-    from generate_series(1, 40) n`;
+    from generate_series(1, 40) n;
+  insert into pipelines (organisation_id, id, label, display_order) values ('${ORGANISATION}', 'default', 'Sales', 0)`;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let owner: pg.Client;
@@ -50,7 +51,7 @@ it("[O-12] a table that is not what it was is named, with its columns or its row
   const { changed, applied } = await rehearse(beside, join(folder, "night.backup"), async () => {
     await withClient(beside.ownerUrl, (client) =>
       client.query(`update deals set amount = amount + 1 where crm_id = 'crm-7';
-        alter table deals drop column close_date; delete from deal_tallies`),
+        alter table deals drop column close_date; delete from pipelines; delete from deal_tallies`),
     );
     return ["9999_careless"];
   });
@@ -59,8 +60,8 @@ it("[O-12] a table that is not what it was is named, with its columns or its row
   expect(
     changed.map(({ table, rows, columns }) => [table, rows, table === "deals" ? columns : "all"]),
   ).toEqual([
-    ["deal_tallies", [1, 0], "all"],
     ["deals", [40, 40], ["amount", "close_date"]],
+    ["pipelines", [1, 0], "all"],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { databaseAddress } from "../db/address.ts";
+import { DERIVED_TABLES } from "../db/derived-tables.ts";
 import { migrate } from "../db/migrate.ts";
 import { withClient } from "../db/with-client.ts";
 import { checksum, type TableStart, tablesOf } from "./archive.ts";
@@ -140,6 +141,7 @@ async function contentsOf(ownerUrl: string) {
   return withFullAccess(ownerUrl, async (client) => {
     const contents = new Map<string, Array<{ name: string; rows: number; sum: string }>>();
     for (const table of await tablesOf(client)) {
+      if (DERIVED_TABLES.includes(table.table)) continue;
       const { rows, sums } = await sumsOf(client, table, table.columns);
       contents.set(
         table.table,
