@@ -60,8 +60,8 @@ it("[O-12] a table that is not what it was is named, with its columns or its row
   expect(
     changed.map(({ table, rows, columns }) => [table, rows, table === "deals" ? columns : "all"]),
   ).toEqual([
-    ["deals", [40, 40], ["amount", "close_date"]],
     ["pipelines", [1, 0], "all"],
+    ["deals", [40, 40], ["amount", "close_date"]],
   ]);
 });
 
