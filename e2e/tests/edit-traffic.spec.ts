@@ -35,6 +35,8 @@ test("[X-21] one edit reads what it changed once, in the deal check on Home and 
   await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
   const rows = page.getByRole("table", { name: "Deals for review" }).getByRole("row");
   await expect(rows).toHaveCount(account.deals.length + 1);
+  // Until the check is done, the list may change under the pointer.
+  await expect(page.getByRole("button", { name: "Check deals again" })).toBeVisible();
   await page.getByRole("button", { name: "Start review" }).click();
   const modal = page.getByRole("dialog", { name: "Deal check" });
   const name = (await modal.getByRole("heading", { level: 2 }).textContent()) ?? "";

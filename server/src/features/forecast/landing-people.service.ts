@@ -62,11 +62,12 @@ async function peopleOf(
   period: Quarter,
 ) {
   const quotas = await store.landing.quotas(period);
-  const selling = new Set(
-    [seen, ...past].flatMap(({ won, calls, result }) =>
-      [...won, ...calls, ...result].map(({ ownerId }) => ownerId),
-    ),
-  );
+  const deals = [
+    // Also those who have called nothing yet: what they sell counts as theirs everywhere else.
+    ...seen.pipeline,
+    ...[seen, ...past].flatMap(({ won, calls, result }) => [...won, ...calls, ...result]),
+  ];
+  const selling = new Set(deals.map(({ ownerId }) => ownerId));
   return members
     .map(({ id, name, role }) => ({ rep: { id, name }, role, quota: quotas.get(id) ?? 0 }))
     .filter(({ rep, role, quota }) => sells(role) || quota > 0 || selling.has(rep.id));

@@ -204,6 +204,23 @@ describe("[BY-25] where the quarter may land", () => {
   });
 });
 
+describe("[BY-25] [R-11] the sum weighted by stage", () => {
+  it("is the forecast's, also of a manager who sells and has called nothing yet", async () => {
+    const org = await product.organisation({ timeZone: "UTC" });
+    const manager = await org.manager();
+    const crm = await insertPortal(product, org.id);
+    await crm.connect();
+    await crm.deals([
+      { ownerId: manager.id, amount: 36_000, closeDate: "2026-12-31", category: null },
+    ]);
+    const { baselines, open } = await read(manager);
+    const { body } = await product.call(manager, api.forecast.teamOverview, { query: {} });
+    expect(open.pipeline).toEqual({ value: 36_000, count: 1 });
+    expect(baselines?.stageWeighted).toBe(3600);
+    expect(body.map(({ stageProbability }) => stageProbability)).toEqual([3600]);
+  });
+});
+
 describe("[J-2] the record of past quarters", () => {
   const record = async (who: Person) => (await product.call(who, api.landing.record, {})).body;
 
