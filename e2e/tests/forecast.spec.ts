@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { holdLiveEvents } from "../support/live-events.ts";
 import { people, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -140,6 +141,7 @@ test("[FC-10] what cannot be loaded says so in every card, and comes back", asyn
   trouble.expect(/502.*\/api\/deals\?/);
   await page.route("**/api/forecast/team-overview?*", (route) => route.fulfill({ status: 502 }));
   await page.route("**/api/deals?*", (route) => route.fulfill({ status: 502 }));
+  await holdLiveEvents(page);
   await page.goto("/forecast");
   await expect(page.getByText(UNKNOWN_DEALS)).toHaveCount(7 + 2);
   await expect(page.getByRole("term")).toHaveCount(7);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
+import { holdLiveEvents } from "../support/live-events.ts";
 import { people, repPageUrl } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -81,6 +82,7 @@ test("[REP-4] [REP-5] [REP-6] the page says what it cannot load or save", async 
   await page.route("**/api/pipelines/movement?*", (route) => route.fulfill(silence));
   await page.route("**/api/deals?*", (route) => route.fulfill(silence));
   await page.route("**/api/deals/*/property", (route) => route.fulfill(silence));
+  await holdLiveEvents(page);
   await page.goto(await repPageUrl(page, people.sam));
   const movement = page.getByRole("region", { name: "Pipeline movement" });
   const triage = page.getByRole("region", { name: "Deal triage" });

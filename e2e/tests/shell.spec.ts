@@ -1,4 +1,5 @@
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
+import { holdLiveEvents } from "../support/live-events.ts";
 import { openUserMenu, people, repPageUrl, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -193,6 +194,7 @@ test("[NAV-9] a panel shows that it loads, then why it did not, and recovers on 
   trouble.expect(/500.*\/api\/forecast\/team-overview/);
   const answers: Array<() => void> = [];
   const calls = "**/api/forecast/team-overview**";
+  await holdLiveEvents(page);
   await page.route(calls, async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     const words = "The abacus is broken.";
