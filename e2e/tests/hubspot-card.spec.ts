@@ -104,7 +104,7 @@ test("[CARD-2] a write that HubSpot sends again counts once", async ({ page, fou
   expect(JSON.stringify(writes).match(/Send it once/g)).toHaveLength(1);
 });
 
-test("[CARD-2] whoever HubSpot doesn't vouch for sees nothing, and whom Touchline doesn't know a way in", async ({
+test("[CARD-2] an unsigned call gets nothing, and someone who isn't in Touchline sees how to get in", async ({
   page,
   founder,
 }) => {

@@ -150,15 +150,15 @@ describe("[CARD-1] [CARD-3] the deal's card in HubSpot's renderer", () => {
   });
 });
 
-describe("[CARD-2] [CARD-3] whom Touchline doesn't show the deal", () => {
-  it("are told why, and where to go", async () => {
+describe("[CARD-2] [CARD-3] people who may not see the deal", () => {
+  it("see why, and where to go", async () => {
     answerCalls({ body: fixture<Notice>("notice") });
     const card = await shown();
     expect(card.find(EmptyState).props.title).toBe("Sign in to Touchline once");
     expect(card.find(Link)).toMatchObject({ text: "Sign in" });
   });
 
-  it("are told after a write too, if they were removed meanwhile", async () => {
+  it("see it after a write too, if they were removed in the meantime", async () => {
     answerCalls({ body: deal }, { body: fixture<Notice>("notice") });
     const card = await shown();
     card.press("Confirm again");
@@ -170,7 +170,7 @@ describe("[CARD-2] [CARD-3] whom Touchline doesn't show the deal", () => {
     { reply: "unreachable", says: "Touchline can't be reached right now" },
     { reply: { status: 502, body: {} }, says: "Touchline can't be reached right now" },
     { reply: { status: 401, body: {} }, says: "don't use the same keys" },
-  ] as const)("are told '$says', and can try again", async ({ reply, says }) => {
+  ] as const)("see '$says', and can try again", async ({ reply, says }) => {
     answerCalls(reply, { body: deal });
     const card = await shown();
     expect(wordsOf(card.find(ErrorState))).toContain(says);

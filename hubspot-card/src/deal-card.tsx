@@ -109,7 +109,7 @@ function LoadedDeal({ path, deal, onDeal, onWritten }: LoadedDealProps) {
       <Feedback deal={deal} />
       <Divider />
       <NextStep
-        // Typed anew when somebody else has changed it.
+        // Starts over when the next step was changed elsewhere.
         key={deal.nextStep.text}
         deal={deal}
         isPending={pending === "/next-step"}
