@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { CrmOwnerId, DealGrouping, DealOrder, DealSearchText } from "./deals.ts";
+import { OwnFieldName } from "./own-fields.ts";
 import { RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
-/** The columns of the deals table; the name comes first because it is always visible. */
-export const DealColumnKey = z.enum(["name", ...DealOrder.options.filter((key) => key !== "name")]);
+/**
+ * The columns of the deals table: the name, which is always visible, what deals can be sorted by,
+ * and own fields.
+ */
+export const DealColumnKey = z.union([
+  z.enum(["name", ...DealOrder.options.filter((key) => key !== "name")]),
+  z.templateLiteral(["own.", OwnFieldName]),
+]);
 export type DealColumnKey = z.infer<typeof DealColumnKey>;
 
 /** A visible column; without a width it has its default width. */
@@ -41,7 +48,7 @@ export const DealViewState = z.strictObject({
   columns: z
     .array(VisibleColumn)
     .min(1)
-    .max(20)
+    .max(50)
     .refine((all) => all.some(({ key }) => key === "name"), "must include the deal's title")
     .refine(
       (all) => new Set(all.map(({ key }) => key)).size === all.length,

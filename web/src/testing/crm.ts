@@ -4,6 +4,7 @@ import type {
   Deal,
   DealOwner,
   HubspotStatus,
+  OwnFieldInfo,
   Pipeline,
   RouteResult,
   Sync,
@@ -48,6 +49,12 @@ export const ownedBy = ({ id, name }: Pick<TeamMember, "id" | "name">): DealOwne
 });
 
 const DEFAULT_OWNER: Deal["Owner"] = { User: { id: rep.id, name: rep.name } };
+
+export const ownFieldOf = (given: Partial<OwnFieldInfo> = {}): OwnFieldInfo => ({
+  ...{ name: "renewal_date", label: "Renewal date", type: "date", options: [] },
+  ...{ isEditable: true, isReading: false, goneAt: null, note: "" },
+  ...given,
+});
 
 export function dealOf(change: Partial<Deal> = {}): Deal {
   const id = nextId();

@@ -9,6 +9,7 @@ import {
   normaliseColumns,
   resizeColumn,
 } from "./columns-state.ts";
+import type { ColumnAccess } from "./deal-columns.ts";
 
 /** Undefined resets to the defaults. */
 export type SetColumns = (
@@ -21,7 +22,7 @@ const BORDER_PIXELS = 2;
 
 export function columnLayoutOf(
   columns: VisibleColumn[] | undefined,
-  who: { hasOwners: boolean },
+  who: ColumnAccess,
   width: number,
   onColumns: SetColumns,
 ): ColumnLayout<DealColumnKey> {

@@ -8,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { DealColumnKey, VisibleColumn } from "@touchline/contract";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useOwnFields } from "../../lib/own-fields.ts";
 import type { SetColumns } from "./column-layout.ts";
 import styles from "./columns.module.css";
 import {
@@ -36,7 +37,7 @@ const WIDTH_STEP = 24;
  * Column visibility, order and width: everything that dragging the headers does, without dragging.
  */
 export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerProps) {
-  const who = { hasOwners };
+  const who = { hasOwners, fields: useOwnFields() };
   const shown = columns ?? defaultColumns(who);
   const listed = chosenColumns(shown, who);
   const hidden = dealColumns(who).filter(({ key }) => !listed.some((one) => one.key === key));

@@ -1,10 +1,5 @@
 import { DealColumnKey, type VisibleColumn } from "@touchline/contract";
-import { type DealColumn, dealColumns } from "./deal-columns.ts";
-
-interface ColumnAccess {
-  /** For users who see other people's deals. */
-  hasOwners: boolean;
-}
+import { type ColumnAccess, type DealColumn, dealColumns } from "./deal-columns.ts";
 
 export function defaultColumns(who: ColumnAccess): VisibleColumn[] {
   return dealColumns(who).flatMap(({ key, isExtra }) => (isExtra ? [] : { key }));
@@ -39,7 +34,9 @@ export function normaliseColumns(
 }
 
 export function stringifyColumns(shown: VisibleColumn[]): string {
-  return shown.map(({ key, width }) => (width ? `${key}.${width}` : key)).join("_");
+  return shown
+    .map(({ key, width }) => (width ? `${keyText(key)}.${width}` : keyText(key)))
+    .join("_");
 }
 
 /** Parses possibly hand-edited text: ignores invalid entries and always includes the title. */
@@ -47,11 +44,15 @@ export function parseColumns(text: string): VisibleColumn[] {
   const found = new Map<DealColumnKey, VisibleColumn>();
   for (const part of text.split("_")) {
     const [name, width] = part.split(".");
-    const key = DealColumnKey.safeParse(name).data;
+    const key = DealColumnKey.safeParse(name && keyOf(name)).data;
     if (key) found.set(key, { key, ...(width && { width: clampWidth(Number(width)) }) });
   }
   return found.has("name") ? [...found.values()] : [{ key: "name" }, ...found.values()];
 }
+
+/** `own.renewal_date` is `own-renewal~date` in an address, where dots and underscores separate. */
+const keyText = (key: DealColumnKey) => key.replace(/^own\./, "own-").replaceAll("_", "~");
+const keyOf = (text: string) => text.replace(/^own-/, "own.").replaceAll("~", "_");
 
 const [MIN_WIDTH, MAX_WIDTH] = [40, 1000];
 

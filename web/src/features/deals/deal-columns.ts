@@ -1,14 +1,24 @@
+import type { DealColumnKey, OwnFieldInfo } from "@touchline/contract";
+import { ownProperty } from "@touchline/domain";
 import { SCORE_FORMULA } from "../../lib/issue-score.ts";
 import type { Column } from "../../ui/table.tsx";
-import type { DealKey } from "./deal-search.ts";
 
 /** A column with its minimum width and its drop order when space is tight. */
-export interface DealColumn extends Column<DealKey> {
+export interface DealColumn extends Column<DealColumnKey> {
   minWidth: number;
   /** Highest is dropped first; 0 is never dropped. */
   dropOrder: number;
   /** Hidden unless selected by the user. */
   isExtra?: boolean;
+  /** The own field that it displays. */
+  field?: OwnFieldInfo;
+}
+
+/** Who sees the table, and which own fields it may have. */
+export interface ColumnAccess {
+  /** For users who see other people's deals. */
+  hasOwners: boolean;
+  fields?: readonly OwnFieldInfo[];
 }
 
 const OWNER: DealColumn = {
@@ -62,8 +72,21 @@ const LEAD_PIXELS = 44;
  */
 export const MIN_WIDTH = 1240;
 
-export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
-  return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
+export function dealColumns({ hasOwners, fields = [] }: ColumnAccess): DealColumn[] {
+  const columns = [...COLUMNS, ...fields.map(ownColumn)];
+  return hasOwners ? [OWNER, ...columns] : columns;
+}
+
+const OWN_WIDTH = 120;
+
+/** Can't be sorted by: which fields there are is known only at run time, so there is no index. */
+function ownColumn(field: OwnFieldInfo): DealColumn {
+  const { name, label, type } = field;
+  return {
+    key: ownProperty(name),
+    ...{ label, field, width: `${OWN_WIDTH}px`, minWidth: OWN_WIDTH, dropOrder: 8 },
+    ...{ isExtra: true, isUnsortable: true, isNumber: type === "number" || type === "currency" },
+  };
 }
 
 /** Narrower than this, the owner is a first name without an avatar, and the update gets the rest. */

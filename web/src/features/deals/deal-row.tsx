@@ -4,6 +4,7 @@ import type { Day, StandardProperty } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
 import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
 import { type EditDeal, useEditDeal } from "../../lib/edit-deal.ts";
+import { OwnFieldCell } from "../../lib/own-field-cell.tsx";
 import { CELL_ROLE, Cell, ROW_ROLE } from "../../ui/table.tsx";
 import {
   CloseDateCell,
@@ -89,9 +90,13 @@ const Cells = memo(function Cells(props: CellsProps) {
     session: props.session,
     saved: SAVED,
   });
-  return props.columns.map(({ key, label, isNumber = false }) => (
+  return props.columns.map(({ key, label, field, isNumber = false }) => (
     <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
-      <Content {...props} edit={edit} column={key} />
+      {field ? (
+        <OwnFieldCell deal={props.deal} field={field} session={props.session} edit={edit} />
+      ) : (
+        <Content {...props} edit={edit} column={key} />
+      )}
     </Cell>
   ));
 }, areCellsEqual);
@@ -111,10 +116,17 @@ function areCellsEqual<Props extends CellsProps>(before: Props, now: Props): boo
   } = now;
   return (
     shallowEqual(others, othersNow) &&
-    columns.map(({ key }) => key).join() === columnsNow.map(({ key }) => key).join() &&
+    areColumnsEqual(columns, columnsNow) &&
     isSameElement(issues, issuesNow) &&
     isSameElement(risk, riskNow) &&
     isSameElement(slips, slipsNow)
+  );
+}
+
+function areColumnsEqual(before: DealColumn[], now: DealColumn[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every(({ key, field }, place) => key === now[place]?.key && field === now[place]?.field)
   );
 }
 

@@ -48,7 +48,8 @@ export interface DealUrlSearch {
 
 export const ALL = "all";
 const VIEW_PATTERN = /^(all|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const COLUMNS_PATTERN = /^(default|[a-z]+(\.\d{2,4})?(_[a-z]+(\.\d{2,4})?)*)$/i;
+const COLUMN = String.raw`([a-z]+|own-[a-z0-9~]+)(\.\d{2,4})?`;
+const COLUMNS_PATTERN = new RegExp(`^(default|${COLUMN}(_${COLUMN})*)$`, "i");
 
 export const CONFIDENCES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
 export const PAGE_SIZE = 25;

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import type { Deal, Pipeline } from "@touchline/contract";
+import type { Deal, DealColumnKey, Pipeline } from "@touchline/contract";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { DEALS_ERROR, DEALS_FAILED } from "../../lib/deal-error-messages.ts";
 import { useIsOffline } from "../../lib/online.ts";
+import { useOwnFields } from "../../lib/own-fields.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,7 +20,7 @@ import { columnLayoutOf, type SetColumns } from "./column-layout.ts";
 import { chosenColumns } from "./columns-state.ts";
 import { fitColumns, MIN_WIDTH, withOwnerWidth } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
-import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
+import { type DealSearch, isDealKey, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
@@ -52,6 +53,7 @@ export interface DealsTableProps {
 export function DealsTable(props: DealsTableProps) {
   const { deals, hasOwners, search, onSearch, grouping } = props;
   const isOffline = useIsOffline();
+  const fields = useOwnFields();
   if (deals.data === undefined) {
     if (isOffline) {
       return (
@@ -64,7 +66,7 @@ export function DealsTable(props: DealsTableProps) {
       return (
         <div className={styles.grid}>
           <SkeletonTable
-            columns={withOwnerWidth(chosenColumns(search.columns, { hasOwners }), 0)}
+            columns={withOwnerWidth(chosenColumns(search.columns, { hasOwners, fields }), 0)}
             hasLead
             hasMany
             isCompact={props.isCompact}
@@ -148,7 +150,7 @@ function Rows(props: RowsProps) {
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
-  const who = { hasOwners };
+  const who = { hasOwners, fields: useOwnFields() };
   const all = chosenColumns(search.columns, who);
   const wide = withOwnerWidth(all, width);
   const isBeside = open?.isBeside ?? false;
@@ -198,7 +200,7 @@ function Rows(props: RowsProps) {
       return act !== undefined;
     },
   });
-  const sort: Sort<DealKey> = search.sort
+  const sort: Sort<DealColumnKey> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
   const lines = useLines({ deals, page: props.page, grouping });
@@ -224,7 +226,7 @@ function Rows(props: RowsProps) {
           }
           onSort={(next) =>
             onSearch({
-              sort: next?.by,
+              sort: next && isDealKey(next.by) ? next.by : undefined,
               order: next?.order === "desc" ? "desc" : undefined,
             })
           }

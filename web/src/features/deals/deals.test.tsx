@@ -8,9 +8,11 @@ import {
   dealOf,
   NO_OTHER_OWNERS,
   newBusiness,
+  ownFieldOf,
   renewals,
   statusOf,
   syncOf,
+  writeOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
@@ -67,6 +69,43 @@ describe("[J-3] the risk of a deal", () => {
 
   it("is in a column of its own, with the money at stake, for those who choose it", async () => {
     expect((await rowOf("?columns=name_issues_risk")).slice(-2)).toEqual(["", "High€42k"]);
+  });
+});
+
+describe("[LINE-2] own fields in the table", () => {
+  const arr = ownFieldOf({ name: "arr", label: "ARR", type: "currency" });
+
+  it("are columns for those who choose them, and are edited in place", async () => {
+    mockRoute(api.ownFields.list, { fields: [arr, ownFieldOf()], reading: null });
+    const deal = dealOf({ name: "Globex", ownFields: { arr: 13_700 } });
+    mockRoute(api.deals.list, listOf(deal));
+    await openApp("/deals", asManager);
+    await screen.findByRole("button", { name: "Globex" });
+    expect(screen.queryByRole("columnheader", { name: "ARR" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Columns/ }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "ARR" }));
+    await userEvent.keyboard("{Escape}");
+    const heading = await screen.findByRole("columnheader", { name: "ARR" });
+    expect(within(heading).queryByRole("button", { name: /ARR/ })).toBeNull();
+    const saved = mockRoute(api.deals.setProperty, {
+      write: writeOf(),
+      repUpdate: null,
+      changeId: null,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^ARR of Globex/ }));
+    const box = await screen.findByRole("textbox", { name: /ARR of Globex/ });
+    await userEvent.clear(box);
+    await userEvent.type(box, "15000");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ "own.arr": "15000" }]));
+  });
+
+  it("that were removed since leave no empty column", async () => {
+    mockRoute(api.ownFields.list, { fields: [ownFieldOf()], reading: null });
+    mockRoute(api.deals.list, listOf(dealOf({ name: "Globex" })));
+    await openApp("/deals?columns=name_own-arr_own-renewal~date", asManager);
+    await screen.findByRole("columnheader", { name: "Renewal date" });
+    expect(screen.queryByRole("columnheader", { name: "ARR" })).toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ import {
   type DealFilter,
   type DealSearch,
   type DealUrlSearch,
+  isDealKey,
   PAGE_SIZE,
   pageQuery,
 } from "./deal-search.ts";
@@ -177,7 +178,7 @@ function PastTable(props: PastTableProps) {
           isCompact={isCompact}
           onSort={(next) =>
             onSearch({
-              sort: next?.by,
+              sort: next && isDealKey(next.by) ? next.by : undefined,
               order: next?.order === "desc" ? "desc" : undefined,
             })
           }

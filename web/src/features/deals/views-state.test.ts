@@ -1,9 +1,10 @@
 import type { DealGroup, DealViewState, VisibleColumn } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
-import { dealOf } from "../../testing/crm.ts";
+import { dealOf, ownFieldOf } from "../../testing/crm.ts";
 import { fitWidths } from "../../ui/column-widths.ts";
 import {
   addColumn,
+  chosenColumns,
   defaultColumns,
   moveColumn,
   normaliseColumns,
@@ -106,6 +107,26 @@ describe("[BY-5] [U5] columns", () => {
       { key: "closeDate", width: 40 },
     ]);
     expect(normaliseColumns(resizeColumn(wide, "name", null), MANAGER)).toBeUndefined();
+  });
+
+  it("[LINE-2] may be own fields, which are not there unless chosen", () => {
+    const who = { hasOwners: false, fields: [ownFieldOf({ name: "renewal_date" })] };
+    expect(keys(defaultColumns(who))).not.toContain("own.renewal_date");
+    const wider = resizeColumn(
+      addColumn(defaultColumns(REP), "own.renewal_date", who),
+      "own.renewal_date",
+      90,
+    );
+    expect(stringifyColumns(wider)).toMatch(/_own-renewal~date\.90$/);
+    expect(parseColumns(stringifyColumns(wider))).toEqual(wider);
+    const address = { columns: stringifyColumns(wider) };
+    expect(readDealSearch(address)).toEqual(address);
+    expect(chosenColumns(wider, who).at(-1)).toMatchObject({
+      label: "Renewal date",
+      isUnsortable: true,
+    });
+    // A field that was removed since is left out.
+    expect(chosenColumns(wider, REP)).toHaveLength(wider.length - 1);
   });
 
   it("keep to the room there is, and to the least of each as far as there is room", () => {
