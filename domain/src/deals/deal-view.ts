@@ -1,3 +1,5 @@
+import { isOwnProperty, ownProperty } from "./deal-properties.ts";
+
 interface ViewAccess {
   isOwn: boolean;
   isShared: boolean;
@@ -33,5 +35,24 @@ export function withoutOwners<Look extends ViewWithOwners>(look: Look): Look {
     ...(group && group !== "owner" && { group }),
     ...(sort && sort !== "Owner" && { sort, ...(order && { order }) }),
     ...(columns && { columns: columns.filter(({ key }) => key !== "Owner") }),
+  } as Look;
+}
+
+interface ViewWithFields {
+  columns?: Array<{ key: string }> | undefined;
+}
+
+/** Removes own fields that the organisation no longer has from a view. */
+export function withoutRemovedFields<Look extends ViewWithFields>(
+  look: Look,
+  fields: readonly { name: string }[],
+): Look {
+  const known = new Set<string>(fields.map(({ name }) => ownProperty(name)));
+  const isThere = (key: string) => !isOwnProperty(key) || known.has(key);
+  const { columns, ...rest } = look;
+  // Still the same type: every part that was removed is optional.
+  return {
+    ...rest,
+    ...(columns && { columns: columns.filter(({ key }) => isThere(key)) }),
   } as Look;
 }

@@ -6,7 +6,12 @@ import {
   MAX_VIEWS,
   type ParsedInput,
 } from "@touchline/contract";
-import { canChangeView, withoutOwners } from "@touchline/domain";
+import {
+  canChangeView,
+  type OwnField,
+  withoutOwners,
+  withoutRemovedFields,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { may } from "../../context/viewer.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
@@ -19,7 +24,8 @@ const BUILT_IN_NAME = "all deals";
 
 export async function listViews(context: Context): Promise<DealView[]> {
   const views = await context.store.dealViews.list();
-  return views.map((view) => toDealView(context, view));
+  const fields = await context.store.ownFields.list();
+  return views.map((view) => toDealView(context, view, fields));
 }
 
 export async function createView(
@@ -97,11 +103,12 @@ export async function setDefaultView(
 }
 
 async function readView(context: Context, id: string): Promise<DealView> {
-  return toDealView(context, await mustFind(context, id));
+  return toDealView(context, await mustFind(context, id), await context.store.ownFields.list());
 }
 
-function toDealView({ viewer }: Context, view: StoredView): DealView {
-  const { id, name, isShared, isLocked, isDefault, state } = view;
+function toDealView({ viewer }: Context, view: StoredView, fields: OwnField[]): DealView {
+  const { id, name, isShared, isLocked, isDefault } = view;
+  const state = withoutRemovedFields(view.state, fields);
   return {
     id,
     name,

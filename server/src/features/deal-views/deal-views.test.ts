@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { api, type DealViewState, MAX_VIEWS, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -183,6 +185,31 @@ describe("[BY-5] [U9] a view of the team", () => {
     expect([await list(tom), await list(sam)]).toEqual([[], []]);
     await begin(maya, null);
     expect(await list(maya)).toMatchObject([{ isDefault: false }]);
+  });
+});
+
+describe("[LINE-2] a view with own fields", () => {
+  const FIELD = {
+    ...{ name: "arr", label: "ARR", type: "currency", options: [], isEditable: true },
+  } as const;
+
+  it("keeps their columns, and loses those of removed fields without a word", async () => {
+    const { org, maya } = await team();
+    const inStore = <T>(run: (store: Store) => Promise<T>) =>
+      product.inStore(systemOf(org.id), run);
+    await inStore((store) => store.ownFields.add(FIELD, 0, NOW, NOW));
+    const columns: DealViewState["columns"] = [
+      { key: "name" },
+      { key: "own.arr", width: 90 },
+      { key: "own.long_gone" },
+    ];
+    const { body: made } = await create(maya, { state: { triage: ["COMMIT"], columns } });
+    const kept = { triage: ["COMMIT"], columns: columns.slice(0, 2) };
+    expect(made.state).toEqual(kept);
+    expect(await list(maya)).toMatchObject([{ state: kept }]);
+    await inStore((store) => store.ownFields.remove(["arr"]));
+    const [left] = await list(maya);
+    expect(left?.state).toEqual({ triage: ["COMMIT"], columns: [{ key: "name" }] });
   });
 });
 

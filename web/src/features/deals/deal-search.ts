@@ -103,8 +103,13 @@ function oneOf<T extends string>(given: unknown, known: readonly T[]): T | undef
   return known.find((one) => one === given);
 }
 
+/** Fifty columns with long names fit; longer text isn't ours. */
+const MAX_TEXT_LENGTH = 6000;
+
 function matchPattern(given: unknown, shape: RegExp): string | undefined {
-  return typeof given === "string" && given.length <= 500 && shape.test(given) ? given : undefined;
+  return typeof given === "string" && given.length <= MAX_TEXT_LENGTH && shape.test(given)
+    ? given
+    : undefined;
 }
 
 /**
