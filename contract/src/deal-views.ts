@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CrmOwnerId, DealGrouping, DealOrder, DealSearchText } from "./deals.ts";
-import { OwnFieldName } from "./own-fields.ts";
+import { CrmOwnerId, DealGrouping, DealOrder, DealSearchText, DealSort } from "./deals.ts";
+import { OwnFieldCondition, OwnFieldKey } from "./own-fields.ts";
 import { RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
@@ -10,7 +10,7 @@ import { route } from "./route.ts";
  */
 export const DealColumnKey = z.union([
   z.enum(["name", ...DealOrder.options.filter((key) => key !== "name")]),
-  z.templateLiteral(["own.", OwnFieldName]),
+  OwnFieldKey,
 ]);
 export type DealColumnKey = z.infer<typeof DealColumnKey>;
 
@@ -41,7 +41,9 @@ export const DealViewState = z.strictObject({
     .max(3)
     .optional(),
   risk: z.array(RiskLevel).min(1).max(3).optional(),
-  sort: DealOrder.optional(),
+  /** Conditions on own fields. */
+  own: z.array(OwnFieldCondition).min(1).max(200).optional(),
+  sort: DealSort.optional(),
   order: z.literal("desc").optional(),
   group: DealGrouping.optional(),
   /** In display order; columns not listed are hidden. */

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
 import { listParam } from "./list-param.ts";
-import { OwnFieldName, OwnFieldValue } from "./own-fields.ts";
+import { OwnFieldCondition, OwnFieldKey, OwnFieldName, OwnFieldValue } from "./own-fields.ts";
 import { Risk, RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 import { TeamScope } from "./team-scope.ts";
@@ -143,17 +143,25 @@ export const DealOrder = z.enum([
   "risk",
 ]);
 
-export const DealGrouping = z.enum(["owner", "stage"]);
+/** Also by an own field that is a number or a date. */
+export const DealSort = z.union([DealOrder, OwnFieldKey]);
+export type DealSort = z.infer<typeof DealSort>;
+
+/** By an own field: one with a single choice, or yes and no. */
+export const DealGrouping = z.union([z.enum(["owner", "stage"]), OwnFieldKey]);
 export type DealGrouping = z.infer<typeof DealGrouping>;
 
 export const DealGroup = z.object({
-  /** An owner's id or 'nobody'; for stages 'pipeline/stage'. */
-  key: z.string().max(210),
-  /** Null for deals without an owner. */
+  /**
+   * An owner's id or 'nobody'; for stages 'pipeline/stage'; for own fields the value,
+   * percent-encoded, or '%' if it is empty.
+   */
+  key: z.string().max(9000),
+  /** Null for deals without an owner, or with an empty own field. */
   label: z.string().max(320).nullable(),
-  /** Null for stages, and for deals without an owner. */
+  /** Null unless grouped by owner, and for deals without one. */
   ownedBy: DealOwner.nullable(),
-  /** The stage's pipeline; null for owners. */
+  /** The stage's pipeline; null for others. */
   pipeline: z.string().max(200).nullable(),
   deals: z.int(),
   amount: z.number(),
@@ -223,6 +231,8 @@ export const dealFilters = {
   risk: listParam(RiskLevel),
   /** Only deals of pipelines that count, or only deals of those that don't. */
   counting: z.enum(["true", "false"]).optional(),
+  /** Conditions on own fields; a deal must meet those of each field. */
+  own: listParam(OwnFieldCondition, "own-field"),
 };
 
 export const MAX_SELECTED = 10_000;
@@ -304,12 +314,12 @@ export const deals = {
       asOf: AsOf,
       /** Only these deals, by either id. */
       ids: listParam(DealId),
-      orderBy: DealOrder.default("closeDate"),
+      orderBy: DealSort.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
       /** Sort by group first, then within each group by the requested order. */
       groupBy: DealGrouping.optional(),
       /** Omit the deals of these collapsed groups. */
-      closedGroups: listParam(z.string().max(210)),
+      closedGroups: listParam(z.string().max(9000)),
     }),
     response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
   }),
@@ -345,7 +355,7 @@ export const deals = {
     method: "GET",
     path: "/api/deals/groups",
     access: "member",
-    summary: "Count and value of matching deals, by owner or by stage",
+    summary: "Count and value of matching deals, by owner, stage or an own field",
     query: z.object({ ...dealFilters, team: TeamScope, by: DealGrouping, asOf: AsOf }),
     response: z.array(DealGroup).max(2000),
   }),

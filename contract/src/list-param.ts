@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Route } from "./route.ts";
 
 /** What the ids of a list refer to, where an unknown id would silently make the figures smaller. */
-export type ListIdKind = "pipeline" | "member" | "owner";
+export type ListIdKind = "pipeline" | "member" | "owner" | "own-field";
 
 export interface QueryList {
   name: string;

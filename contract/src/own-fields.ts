@@ -1,4 +1,4 @@
-import { MAX_OWN_FIELDS, OWN_FIELD_TYPES } from "@touchline/domain";
+import { MAX_OWN_FIELDS, OWN_CONDITION, OWN_FIELD_TYPES } from "@touchline/domain";
 import { z } from "zod";
 import { route } from "./route.ts";
 
@@ -8,6 +8,19 @@ const Timestamp = z.iso.datetime();
 export const OwnFieldName = z
   .string()
   .regex(/^[A-Za-z0-9_]{1,120}$/, "must be the name of a property in HubSpot");
+
+/** An own field where columns, order and groups are named. */
+export const OwnFieldKey = z.templateLiteral(["own.", OwnFieldName]);
+
+/**
+ * One condition on an own field: `rival:is:a`, `arr:from:1000`, `arr:to:5000`, `champion:empty` or
+ * `champion:filled`; dates as `renewal_date:from:2027-01-01`. Conditions on the same field are
+ * alternatives, but for `from` with `to`. The value after `is:` is percent-encoded.
+ */
+export const OwnFieldCondition = z
+  .string()
+  .max(9200)
+  .regex(OWN_CONDITION, "must be a condition on an own field, such as arr:from:1000");
 
 /** A value as it is stored: text, number, yes or no, or several choices. */
 export const OwnFieldValue = z.union([

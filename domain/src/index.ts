@@ -52,6 +52,7 @@ export * from "./deals/deal-status.ts";
 export * from "./deals/deal-view.ts";
 export * from "./deals/forecast-category.ts";
 export * from "./deals/note-html.ts";
+export * from "./deals/own-field-filter.ts";
 export * from "./deals/own-fields.ts";
 export * from "./deals/retry-delay.ts";
 export * from "./deals/slip-reasons.ts";

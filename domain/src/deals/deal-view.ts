@@ -1,4 +1,5 @@
 import { isOwnProperty, ownProperty } from "./deal-properties.ts";
+import { ownConditionField } from "./own-field-filter.ts";
 
 interface ViewAccess {
   isOwn: boolean;
@@ -20,7 +21,7 @@ export function canChangeView(view: ViewAccess, { isManager }: { isManager: bool
 
 interface ViewWithOwners {
   owner?: string[] | undefined;
-  group?: "owner" | "stage" | undefined;
+  group?: string | undefined;
   sort?: string | undefined;
   order?: "desc" | undefined;
   columns?: Array<{ key: string }> | undefined;
@@ -39,6 +40,10 @@ export function withoutOwners<Look extends ViewWithOwners>(look: Look): Look {
 }
 
 interface ViewWithFields {
+  own?: string[] | undefined;
+  group?: string | undefined;
+  sort?: string | undefined;
+  order?: "desc" | undefined;
   columns?: Array<{ key: string }> | undefined;
 }
 
@@ -49,10 +54,14 @@ export function withoutRemovedFields<Look extends ViewWithFields>(
 ): Look {
   const known = new Set<string>(fields.map(({ name }) => ownProperty(name)));
   const isThere = (key: string) => !isOwnProperty(key) || known.has(key);
-  const { columns, ...rest } = look;
+  const { own, group, sort, order, columns, ...rest } = look;
+  const conditions = own?.filter((one) => known.has(ownProperty(ownConditionField(one))));
   // Still the same type: every part that was removed is optional.
   return {
     ...rest,
+    ...(conditions?.length && { own: conditions }),
+    ...(group && isThere(group) && { group }),
+    ...(sort && isThere(sort) && { sort, ...(order && { order }) }),
     ...(columns && { columns: columns.filter(({ key }) => isThere(key)) }),
   } as Look;
 }

@@ -10,6 +10,7 @@ const UNKNOWN = {
   pipeline: ["nowhere", "pipeline"],
   member: [UNKNOWN_MEMBER, "team member"],
   owner: ["987654", "owner in HubSpot"],
+  "own-field": ["nowhere:empty", "such condition on an own field:"],
 } as const;
 let product: TestProduct;
 let world: CrmWorld;
@@ -29,6 +30,12 @@ beforeAll(async () => {
     stageId: "renewing",
     forecastCategory: "PIPELINE",
   });
+  await product.inStore(world.system, (store) =>
+    store.ownFields.add(
+      { name: "arr", label: "ARR", type: "currency", options: [], isEditable: true },
+      ...([0, NOW, NOW] as const),
+    ),
+  );
   dealIds = await Promise.all(["901", "902"].map(async (id) => (await world.stored(id)).id));
   for (const { id: assigneeId } of [world.manager, world.rep]) {
     await product.call(world.manager, api.actions.create, { body: { text: "Call", assigneeId } });
@@ -52,6 +59,7 @@ const valuesOf = (name: string): [string, string] | undefined =>
     ["excludePrompts", ["1", "2"]],
     ["kinds", ["stage", "amount"]],
     ["risk", ["high", "low"]],
+    ["own", ["arr:from:50", "arr:empty"]],
   ]).get(name);
 
 const BESIDE: Record<string, string> = {

@@ -29,12 +29,14 @@ const FIND_UNKNOWN: Record<ListIdKind, (store: Store, ids: string[]) => Promise<
   pipeline: (store, ids) => store.pipelines.unknownOf(ids),
   member: (store, ids) => store.team.unknownOf(ids),
   owner: (store, ids) => store.dealOwners.unknownOf(ids),
+  "own-field": (store, conditions) => store.ownFields.unfitting(conditions),
 };
 
 const NOUNS: Record<ListIdKind, string> = {
   pipeline: "pipeline",
   member: "team member",
   owner: "owner in HubSpot",
+  "own-field": "such condition on an own field:",
 };
 
 /** Reject unknown ids: figures for an unknown pipeline or user would be zeros that look real. */

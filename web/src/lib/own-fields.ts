@@ -9,7 +9,13 @@ const NONE: OwnFieldInfo[] = [];
 
 /** The deal properties that the organisation chose, in order; empty until loaded. */
 export function useOwnFields(): OwnFieldInfo[] {
-  return useQuery(routeQuery(api.ownFields.list, {})).data?.fields ?? NONE;
+  return useOwnFieldsQuery().fields;
+}
+
+/** Also tells whether they are known; if they can't be loaded there are none. */
+export function useOwnFieldsQuery(): { fields: OwnFieldInfo[]; isKnown: boolean } {
+  const { data, isError } = useQuery(routeQuery(api.ownFields.list, {}));
+  return { fields: data?.fields ?? NONE, isKnown: data !== undefined || isError };
 }
 
 export function ownFieldText(

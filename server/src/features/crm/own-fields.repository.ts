@@ -1,5 +1,12 @@
 import type { OwnFieldInfo, OwnFields } from "@touchline/contract";
-import { keepsHistory, type OwnField, type OwnFieldType, ownProperty } from "@touchline/domain";
+import {
+  fitsOwnField,
+  keepsHistory,
+  type OwnField,
+  type OwnFieldType,
+  ownConditionField,
+  ownProperty,
+} from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmProperty } from "../../ports/crm.ts";
@@ -42,6 +49,16 @@ export function ownFieldsRepository({ db, viewer: { organisationId, userId } }: 
     async get(name: string): Promise<StoredField | undefined> {
       const row = await fields().where("name", "=", name).executeTakeFirst();
       return row && toField(row);
+    },
+
+    /** The conditions on fields that don't exist or are of another type. */
+    async unfitting(conditions: string[]): Promise<string[]> {
+      if (conditions.length === 0) return [];
+      const known = new Map((await this.list()).map((field) => [field.name, field]));
+      return conditions.filter((condition) => {
+        const field = known.get(ownConditionField(condition));
+        return !field || !fitsOwnField(field, condition);
+      });
     },
 
     /** Everything the screens need. */

@@ -190,8 +190,12 @@ describe("[BY-5] [U9] a view of the team", () => {
 
 describe("[LINE-2] a view with own fields", () => {
   const FIELD = {
-    ...{ name: "arr", label: "ARR", type: "currency", options: [], isEditable: true },
-  } as const;
+    name: "arr",
+    label: "ARR",
+    type: "currency" as const,
+    options: [],
+    isEditable: true,
+  };
 
   it("keeps their columns, and loses those of removed fields without a word", async () => {
     const { org, maya } = await team();

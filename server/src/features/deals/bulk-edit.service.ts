@@ -199,6 +199,11 @@ async function mustFindSome(
   deals: DealSelection,
 ): Promise<Array<{ asked: string; dealId: string | null }>> {
   if ("filter" in deals) {
+    const [unknown] = await store.ownFields.unfitting(deals.filter.own ?? []);
+    if (unknown) {
+      const words = `there is no such condition on an own field: "${unknown}".`;
+      throw new Refusal("bad_request", `deals.filter.own: ${words}`);
+    }
     const facts = await store.dealList.facts(deals.filter, MAX_BULK_EDIT_DEALS + 1);
     if (facts.length > MAX_BULK_EDIT_DEALS) {
       throw new Refusal(

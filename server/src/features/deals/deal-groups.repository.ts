@@ -1,9 +1,11 @@
 import type { api, DealGroup, ParsedInput } from "@touchline/contract";
+import { type OwnProperty, ownGroupKey } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { CRM_NAME, OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db/deal-owner.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { dealsWhere, historyFilterOf, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
+import { ownOptions, ownText, ownValue } from "./own-field-conditions.ts";
 
 type GroupQuery = ParsedInput<typeof api.deals.groups>["query"];
 
@@ -23,6 +25,7 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
       const fitting = sql`${source} d where ${dealsWhere(query, viewer)}`;
       const asNamed = db.withoutPlugins();
       if (query.by === "stage") return (await stages(fitting).execute(asNamed)).rows;
+      if (query.by !== "owner") return ownGroups(query.by, fitting);
       return (await owners(fitting, then).execute(asNamed)).rows.map(groupOf);
     },
   };
@@ -46,6 +49,21 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
         d.owner_crm_id nulls last limit ${MAX_GROUPS}`;
   }
 
+  async function ownGroups(by: OwnProperty, fitting: RawBuilder<unknown>): Promise<DealGroup[]> {
+    const { rows } = await sql<OwnGroup>`
+      select coalesce(g.value, '') as value, coalesce(f.label, ${YES_OR_NO}, g.value) as label, g.deals, g.amount
+      from (select ${ownText(by)} as value, min(jsonb_typeof(${ownValue(by)})) as type, ${FIGURES}
+        from ${fitting} group by 1) g
+      ${ownOptions(organisationId, by, sql`g.value`)}
+      order by f.place nulls last, g.value nulls last limit ${MAX_GROUPS}`.execute(
+      db.withoutPlugins(),
+    );
+    return rows.map(({ value, label, deals, amount }) => ({
+      ...{ key: ownGroupKey(value), label: label?.slice(0, 320) ?? null, deals, amount },
+      ...{ ownedBy: null, pipeline: null },
+    }));
+  }
+
   function stages(fitting: RawBuilder<unknown>) {
     return sql<DealGroup>`
       select g.pipeline_id || '/' || g.stage_id as key, left(coalesce(s.label, g.stage_id), 200) as label,
@@ -61,6 +79,13 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
 }
 
 const FIGURES = sql`count(*)::int as deals, coalesce(sum(d.amount_in_home_currency), 0) as amount`;
+
+/** How yes and no read; other values have the label of their option. */
+const YES_OR_NO = sql`case when g.type = 'boolean' then case g.value when 'true' then 'Yes' else 'No' end end`;
+
+interface OwnGroup extends Pick<DealGroup, "label" | "deals" | "amount"> {
+  value: string;
+}
 
 type OwnerGroup = OwnerRow & Pick<DealGroup, "deals" | "amount">;
 

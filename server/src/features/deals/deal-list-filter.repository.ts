@@ -1,10 +1,17 @@
-import { type api, NO_OWNER, type ParsedInput } from "@touchline/contract";
-import { categoryFilter, coversWholeMonths, type Day } from "@touchline/domain";
+import { type api, type DealGrouping, NO_OWNER, type ParsedInput } from "@touchline/contract";
+import {
+  categoryFilter,
+  coversWholeMonths,
+  type Day,
+  ownGroupValue,
+  parseOwnFilters,
+} from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { HistoryFilter } from "../../db/deals-then.ts";
 import { escapeLike } from "../../db/escape-like.ts";
+import { meetsOwnFilter, ownText } from "./own-field-conditions.ts";
 
 export type DealQuery = ParsedInput<typeof api.deals.list>["query"];
 export type DealFilter = Pick<
@@ -19,16 +26,22 @@ export type DealFilter = Pick<
   | "closed"
   | "ids"
 > &
-  Partial<Pick<DealQuery, "risk" | "words" | "groupBy" | "closedGroups" | "orUndated">>;
+  Partial<Pick<DealQuery, "risk" | "words" | "own" | "groupBy" | "closedGroups" | "orUndated">>;
 
 /** A deal's pipeline and stage, written exactly as in the index. */
 export const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
 export const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id end)`;
 
-export const GROUP_KEYS = {
+const GROUP_KEYS = {
   owner: sql<string>`coalesce(d.owner_id::text, d.owner_crm_id, 'nobody')`,
   stage: sql<string>`(${PIPELINE} || '/' || ${STAGE})`,
 };
+
+function isInNone(groups: string[], by: DealGrouping): RawBuilder<SqlBool> {
+  return by === "owner" || by === "stage"
+    ? sql`${GROUP_KEYS[by]} <> all(${groups}::text[])`
+    : sql`coalesce(${ownText(by)}, '') <> all(${groups.map(ownGroupValue)}::text[])`;
+}
 
 /** The filter condition on deals `d`. */
 export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
@@ -36,7 +49,7 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
   if (query.ids) all.push(isOneOf(query.ids));
   if (query.words) all.push(...searchTermsOf(query.words).map(isInName));
   if (query.groupBy && query.closedGroups) {
-    all.push(sql`${GROUP_KEYS[query.groupBy]} <> all(${query.closedGroups}::text[])`);
+    all.push(isInNone(query.closedGroups, query.groupBy));
   }
   if (query.closeDateStart) all.push(sql`d.close_date >= ${query.closeDateStart}`);
   if (query.closeDateEnd) {
@@ -46,6 +59,9 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
   if (query.closed === "true") all.push(sql`d.status <> 'open'`);
   if (query.closed === "false") all.push(sql`d.status = 'open'`);
   if (query.risk) all.push(sql`d.status = 'open' and d.risk_level ${anyOf(query.risk)}`);
+  for (const filter of parseOwnFilters(query.own ?? [])) {
+    all.push(meetsOwnFilter(filter, viewer.organisationId));
+  }
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
@@ -73,6 +89,7 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
     query.ids ||
     query.words ||
     query.risk ||
+    query.own ||
     query.closedGroups ||
     query.crmOwnerId ||
     query.orUndated ||

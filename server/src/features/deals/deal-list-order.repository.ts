@@ -1,8 +1,13 @@
-import type { DealGrouping } from "@touchline/contract";
+import type { DealGrouping, DealSort } from "@touchline/contract";
+import { isOwnProperty, type OwnProperty } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { CRM_NAME, OUTSIDE_OWNERS, OWNERS } from "../../db/deal-owner.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
+import { ownOptions, ownText, ownValue } from "./own-field-conditions.ts";
+
+type StandardSort = Exclude<DealSort, OwnProperty>;
+type StandardGrouping = Exclude<DealGrouping, OwnProperty>;
 
 const CONFIDENCE_RANK = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
   when 'CLOSED' then 4 else 1 end)`;
@@ -16,7 +21,7 @@ const STAGE_JOINS = sql`left join stages s on s.organisation_id = d.organisation
   left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id`;
 
 /** The columns of each sort key. Nulls come last in both directions. */
-const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
+const KEYS: Record<StandardSort, RawBuilder<unknown>[]> = {
   Owner: [sql`lower(u.name)`, sql`u.id`, ...OUTSIDER_KEYS],
   name: [sql`lower(d.name)`],
   dealStage: [sql`p.display_order`, sql`s.display_order`],
@@ -29,17 +34,18 @@ const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
   issues: [sql`i.score`],
   risk: [sql`d.risk_value`],
 };
-const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
+const JOINS: Partial<Record<DealSort, RawBuilder<unknown>>> = {
   Owner: OWNERS,
   dealStage: STAGE_JOINS,
 };
+interface GroupOrder {
+  keys: RawBuilder<unknown>[];
+  join: RawBuilder<unknown>;
+}
 /**
  * The order of groups, independent of the sort direction within them. Deals in no group come last.
  */
-const GROUP_ORDER: Record<
-  DealGrouping,
-  { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }
-> = {
+const GROUP_ORDER: Record<StandardGrouping, GroupOrder> = {
   owner: {
     keys: [sql`lower(u.name)`, sql`d.owner_id`, ...OUTSIDER_KEYS].map(
       (key) => sql`${key} nulls last`,
@@ -51,8 +57,18 @@ const GROUP_ORDER: Record<
     join: STAGE_JOINS,
   },
 };
+
+/** Choices in the CRM's order, then values it doesn't list, then empty ones. */
+const groupOrder = (by: DealGrouping, { organisationId }: Viewer): GroupOrder =>
+  isOwnProperty(by)
+    ? {
+        keys: [sql`f.place nulls last`, sql`${ownText(by)} nulls last`],
+        join: ownOptions(organisationId, by),
+      }
+    : GROUP_ORDER[by];
+
 /** Never null: an index on them can be read in both directions. */
-const NEVER_NULL_KEYS: DealQuery["orderBy"][] = ["name", "forecastCategory"];
+const NEVER_NULL_KEYS: DealSort[] = ["name", "forecastCategory"];
 
 /** Each deal's issue score, which no column stores: issues are computed on read. */
 export type IssueScores = { dealId: string; score: number }[];
@@ -86,13 +102,17 @@ export function pageOf(chosen: PageRequest): RawBuilder<unknown> {
 /** The ids of one page, each with its `place`. */
 export function chosenIds(chosen: PageRequest): RawBuilder<unknown> {
   const { query, viewer } = chosen;
-  const groups = groupsOf(query.groupBy ? withGroupSort(query, query.groupBy) : query, viewer);
+  const { groupBy } = query;
+  const groups =
+    groupBy && isOwnProperty(groupBy)
+      ? null
+      : groupsOf(groupBy ? withGroupSort(query, groupBy) : query, viewer);
   return groups ? pageOfGroups(chosen, groups) : sortedPage(chosen, sql`d.id`);
 }
 
 /** One page of the matching deals, each with its `place`, sorted as they are read. */
 export function sortedPage(
-  { query, where, scores = [], source = sql`deals` }: PageRequest,
+  { query, viewer, where, scores = [], source = sql`deals` }: PageRequest,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = directionOf(query);
@@ -103,14 +123,17 @@ export function sortedPage(
   const isWhole =
     NEVER_NULL_KEYS.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
   const last = isWhole ? sql`` : sql`nulls last`;
+  const groups = query.groupBy && groupOrder(query.groupBy, viewer);
   const by = sql.join([
-    ...(query.groupBy ? GROUP_ORDER[query.groupBy].keys : []),
-    ...KEYS[query.orderBy].map((key) => sql`${key} ${direction} ${last}`),
+    ...(groups?.keys ?? []),
+    ...(isOwnProperty(query.orderBy) ? [ownValue(query.orderBy)] : KEYS[query.orderBy]).map(
+      (key) => sql`${key} ${direction} ${last}`,
+    ),
     sql`d.id ${direction}`,
   ]);
   const joins = new Set([
     query.orderBy === "issues" ? withScores(scores) : JOINS[query.orderBy],
-    query.groupBy && GROUP_ORDER[query.groupBy].join,
+    groups?.join,
   ]);
   return sql`select ${columns}, row_number() over (order by ${by}) as place
     from ${source} d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
@@ -157,7 +180,7 @@ function pageOfGroups(
 /** Groups have their own order; those by close date are iterated like values of a sort key. */
 const SORT_KEYS = { owner: "Owner", stage: "dealStage" } as const;
 
-function withGroupSort(query: DealQuery, by: DealGrouping): DealQuery {
+function withGroupSort(query: DealQuery, by: StandardGrouping): DealQuery {
   const isByDate = query.orderBy === "closeDate" && query.order === "ASC";
   return isByDate ? { ...query, orderBy: SORT_KEYS[by] } : { ...query, orderBy: "closeDate" };
 }

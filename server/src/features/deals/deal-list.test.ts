@@ -1,4 +1,4 @@
-import { api, type RouteInput } from "@touchline/contract";
+import { api, DealOrder, type RouteInput } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 type Query = RouteInput<typeof api.deals.list>["query"];
-const ORDERS = api.deals.list.query.shape.orderBy.unwrap().options;
+const ORDERS = DealOrder.options;
 const QUARTER = { closeDateStart: "2026-10-01", closeDateEnd: "2026-12-31" };
 
 const list = async (who: Person, query: Query = {}) =>

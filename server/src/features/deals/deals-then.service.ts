@@ -1,6 +1,8 @@
 import type { api, DealGroup, ParsedInput, RouteResponse } from "@touchline/contract";
+import { isGroupableField, isOwnProperty, isSortableField, ownFieldName } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
+import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { findIssues } from "../../shared/checks/deal-issues.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
@@ -46,13 +48,52 @@ async function listDealsAsOf(
   scores: IssueScores | undefined,
 ): Promise<RouteResponse<typeof api.deals.list>> {
   const past = await resolveAsOf(context, query.asOf);
-  if (!past) return listDeals(context, query, scores);
+  if (!past) {
+    await mustFitOwnFields(context.store, query);
+    return listDeals(context, query, scores);
+  }
   if (scores) throw new Refusal("bad_request", "orderBy: risk isn't known for past days.");
   if (query.orderBy === "risk") throw riskUnknown("orderBy");
   if (query.risk) throw riskUnknown("risk");
+  mustHaveNoOwnFields({ own: query.own, orderBy: query.orderBy, groupBy: query.groupBy });
   const addresses = crmAddresses(context.config);
   const { deals, total } = await context.store.dealsThen.page(query, past, addresses);
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
+}
+
+/** An order or a grouping by an own field needs one of the right type. */
+async function mustFitOwnFields(
+  store: Pick<Store, "ownFields">,
+  { orderBy, groupBy }: Partial<Pick<DealQuery, "orderBy" | "groupBy">>,
+): Promise<void> {
+  const asked = { orderBy, groupBy };
+  for (const name of ["orderBy", "groupBy"] as const) {
+    const property = asked[name];
+    if (!property || !isOwnProperty(property)) continue;
+    const field = await store.ownFields.get(ownFieldName(property));
+    if (!field) {
+      const words = `there is no own field "${ownFieldName(property)}".`;
+      throw new Refusal("bad_request", `${name}: ${words}`);
+    }
+    if (name === "orderBy" && !isSortableField(field.type)) {
+      throw new Refusal("bad_request", `${name}: only numbers and dates can be sorted by.`);
+    }
+    if (name === "groupBy" && !isGroupableField(field.type)) {
+      const words = "only fields with a single choice, or yes and no, can be grouped by.";
+      throw new Refusal("bad_request", `${name}: ${words}`);
+    }
+  }
+}
+
+/** Not every own field has a history, so none is known for past days. */
+function mustHaveNoOwnFields(asked: {
+  own: string[] | undefined;
+  orderBy?: string;
+  groupBy: string | undefined;
+}): void {
+  const name = (["orderBy", "groupBy"] as const).find((key) => isOwnProperty(asked[key] ?? ""));
+  const field = asked.own ? "own" : name;
+  if (field) throw new Refusal("bad_request", `${field}: own fields aren't known for past days.`);
 }
 
 function riskUnknown(field: string): Refusal {
@@ -65,6 +106,8 @@ export async function groupDealsAsOf(
 ): Promise<DealGroup[]> {
   const past = await resolveAsOf(context, query.asOf);
   if (past && query.risk) throw riskUnknown("risk");
+  if (past) mustHaveNoOwnFields({ own: query.own, groupBy: query.by });
+  else await mustFitOwnFields(context.store, { groupBy: query.by });
   return past ? context.store.dealGroups.list(query, past.end) : groupDeals(context, query);
 }
 
@@ -77,5 +120,6 @@ export async function readSince(
 ): Promise<RouteResponse<typeof api.deals.since>> {
   const past = await resolveAsOf(context, query.asOf);
   if (past && query.risk) throw riskUnknown("risk");
+  if (past) mustHaveNoOwnFields({ own: query.own, groupBy: undefined });
   return past ? context.store.dealsThen.since(query, past) : { came: NO_DEALS, went: NO_DEALS };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type PropertyChange, type RouteInput } from "@touchline/contract";
+import { api, DealOrder, type PropertyChange, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -94,7 +94,7 @@ describe("[DL-12] the list of deals", () => {
         nextStep: index === 5 ? "call" : "",
       });
     }
-    for (const orderBy of api.deals.list.query.shape.orderBy.unwrap().options) {
+    for (const orderBy of DealOrder.options) {
       for (const order of ["ASC", "DESC"] as const) {
         const pages = await Promise.all(
           [1, 2, 3, 4].map((page) => list(world.manager, { pageSize: 3, page, orderBy, order })),

@@ -169,6 +169,7 @@ async function knownValues(story: Transcript) {
         .join(),
     ],
     closedGroups: ["default/discovery"],
+    own: ["nowhere:empty"],
     excludePrompts: ["1,2"],
     currentBatchId: [batch?.id ?? ""],
     email: [sam.email],

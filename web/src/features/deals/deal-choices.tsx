@@ -1,8 +1,9 @@
-import { type DealOwner, NO_OWNER, type Pipeline } from "@touchline/contract";
-import { categoryLabel, RISK_LABELS, RISK_LEVELS } from "@touchline/domain";
+import { type DealOwner, NO_OWNER, type OwnFieldInfo, type Pipeline } from "@touchline/contract";
+import { categoryLabel, parseOwnFilters, RISK_LABELS, RISK_LEVELS } from "@touchline/domain";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { CONFIDENCES, type DealSearch, resolveChosen, toSearchValue } from "./deal-search.ts";
+import { OwnFilters } from "./own-filters.tsx";
 
 /** Changes the filters; with `isPassing`, without a browser history entry. */
 export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
@@ -14,17 +15,20 @@ export interface DealChoicesProps {
   owners: DealOwner[] | null;
   /** False for a past day, for which the risk is unknown. */
   hasRisk?: boolean;
+  /** Own fields to filter by; none for a past day. */
+  fields?: readonly OwnFieldInfo[];
   onChange: ChangeSearch;
 }
 
 const idsOf = (some: { id: string }[]) => some.map(({ id }) => id);
 
-/** Quarter, pipeline, owner, triage and risk: all filters except the text search. */
+/** Quarter, pipeline, owner, triage, risk and own fields: all filters except the text search. */
 export function DealChoices({
   search,
   pipelines,
   owners,
   hasRisk = true,
+  fields = [],
   onChange,
 }: DealChoicesProps) {
   const pipelineIds = idsOf(pipelines);
@@ -80,6 +84,7 @@ export function DealChoices({
           onChange={(chosen) => onChange({ risk: toSearchValue(chosen, RISK_LEVELS) })}
         />
       )}
+      {fields.length > 0 && <OwnFilters fields={fields} own={search.own} onChange={onChange} />}
     </>
   );
 }
@@ -87,11 +92,12 @@ export function DealChoices({
 export function countActiveFilters({ search, pipelines, owners }: DealChoicesProps): number {
   const leavesOut = (chosen: string[] | undefined, all: string[]) =>
     resolveChosen(chosen, all).length < all.length;
-  return [
+  const chosen = [
     search.quarter !== undefined,
     leavesOut(search.pipeline, idsOf(pipelines)),
     leavesOut(search.owner, idsOf(owners ?? [])),
     leavesOut(search.triage, [...CONFIDENCES]),
     leavesOut(search.risk, [...RISK_LEVELS]),
-  ].filter(Boolean).length;
+  ];
+  return chosen.filter(Boolean).length + parseOwnFilters(search.own ?? []).length;
 }

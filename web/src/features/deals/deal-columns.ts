@@ -1,5 +1,5 @@
 import type { DealColumnKey, OwnFieldInfo } from "@touchline/contract";
-import { ownProperty } from "@touchline/domain";
+import { isNumberField, isSortableField, ownProperty } from "@touchline/domain";
 import { SCORE_FORMULA } from "../../lib/issue-score.ts";
 import type { Column } from "../../ui/table.tsx";
 
@@ -79,13 +79,12 @@ export function dealColumns({ hasOwners, fields = [] }: ColumnAccess): DealColum
 
 const OWN_WIDTH = 120;
 
-/** Can't be sorted by: which fields there are is known only at run time, so there is no index. */
 function ownColumn(field: OwnFieldInfo): DealColumn {
   const { name, label, type } = field;
   return {
     key: ownProperty(name),
     ...{ label, field, width: `${OWN_WIDTH}px`, minWidth: OWN_WIDTH, dropOrder: 8 },
-    ...{ isExtra: true, isUnsortable: true, isNumber: type === "number" || type === "currency" },
+    ...{ isExtra: true, isUnsortable: !isSortableField(type), isNumber: isNumberField(type) },
   };
 }
 

@@ -8,6 +8,7 @@ import {
   NO_OTHER_OWNERS,
   newBusiness,
   ownedBy,
+  ownFieldOf,
   renewals,
   statusOf,
   syncOf,
@@ -213,5 +214,64 @@ describe("[DL-2] the filters", () => {
     await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
     await userEvent.click(screen.getByRole("button", { name: "Options 2 active filters" }));
     expect(screen.queryByRole("button", { name: /^Owner ./ })).toBeNull();
+  });
+});
+
+describe("[LINE-2] filters by own fields", () => {
+  const FIELDS = [
+    ownFieldOf({ name: "arr", label: "ARR", type: "currency" }),
+    ownFieldOf({
+      ...{ name: "rival", label: "Rival", type: "choice" },
+      options: [
+        { value: "a", label: "Anvil" },
+        { value: "b,c", label: "Brightline" },
+      ],
+    }),
+    ownFieldOf({ name: "champion", label: "Champion", type: "text" }),
+  ];
+  const field = async (name: string) => {
+    const button = screen.queryByRole("button", { name: new RegExp(`^${name}`) });
+    if (!button) await userEvent.click(await screen.findByRole("button", { name: /^Own fields/ }));
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${name}`) }));
+    return within(await screen.findByRole("group", { name }));
+  };
+
+  it("are one button; each field has what fits its type, and the address keeps it", async () => {
+    mockRoute(api.ownFields.list, { fields: FIELDS, reading: null });
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    const rival = await field("Rival");
+    await userEvent.click(rival.getByRole("checkbox", { name: "Brightline" }));
+    await userEvent.click(rival.getByRole("checkbox", { name: "Empty" }));
+    await waitFor(() => expect(asked(calls)("own")).toEqual(["rival:is:b%2Cc", "rival:empty"]));
+    const arr = await field("ARR");
+    await userEvent.type(arr.getByRole("textbox", { name: "From" }), "1000");
+    await waitFor(() => expect(asked(calls)("own")).toContain("arr:from:1000"));
+    const champion = await field("Champion");
+    expect(
+      champion.getAllByRole("checkbox").map((one) => one.closest("label")?.textContent),
+    ).toEqual(["Filled in", "Empty"]);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "Own fields ARR and 1 more" })).toBeTruthy();
+  });
+
+  it("on a field that is gone ask for nothing, and wait until it is known which there are", async () => {
+    const fields = deferredResponse(api.ownFields.list);
+    mockRoute(api.ownFields.list, () => fields.promise);
+    const calls = mockRoute(api.deals.list, listOf(dealOf({ name: "Globex" })));
+    await openApp("/deals?own=gone:empty&own=arr:from:5&sort=own.gone&group=own.gone", asManager);
+    await screen.findByRole("button", { name: /^Pipeline/ });
+    expect(calls).toEqual([]);
+    fields.resolve({ fields: FIELDS, reading: null });
+    await screen.findByRole("button", { name: "Globex" });
+    expect(asked(calls)("own")).toEqual(["arr:from:5"]);
+    expect([asked(calls)("orderBy"), asked(calls)("groupBy")]).toEqual([[], []]);
+  });
+
+  it("are not there where there are no own fields", async () => {
+    mockRoute(api.deals.list, listOf(dealOf({ name: "Globex" })));
+    await openApp("/deals", asRep);
+    await screen.findByRole("button", { name: "Globex" });
+    expect(screen.queryByRole("button", { name: /^Own fields/ })).toBeNull();
   });
 });

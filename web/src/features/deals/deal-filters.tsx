@@ -67,7 +67,7 @@ export function DealFilters(props: DealFiltersProps) {
           {!hasRoom && more}
           <DealChoices {...props} />
           <SortPicker
-            columns={dealColumns({ hasOwners: owners !== null })}
+            columns={dealColumns({ hasOwners: owners !== null, fields: props.fields })}
             search={search}
             onChange={onChange}
           />

@@ -1,17 +1,18 @@
 import {
   type api,
-  type DealGrouping,
-  DealOrder,
+  DealGrouping,
+  DealSort,
   type DealViewState,
+  OwnFieldCondition,
   type RouteInput,
 } from "@touchline/contract";
 import { RISK_LEVELS, type RiskLevel } from "@touchline/domain";
 import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
 
-export type DealKey = (typeof DealOrder.options)[number];
+export type DealKey = DealSort;
 
 export function isDealKey(given: string): given is DealKey {
-  return DealOrder.safeParse(given).success;
+  return DealSort.safeParse(given).success;
 }
 
 /** What the table displays. A missing value means all, or the default. */
@@ -37,6 +38,8 @@ export interface DealUrlSearch {
   quarter?: QuarterChoice;
   triage?: string[];
   risk?: string[];
+  /** Conditions on own fields. */
+  own?: string[];
   sort?: DealKey | "none";
   order?: "asc" | "desc";
   group?: DealGrouping | "none";
@@ -68,10 +71,14 @@ export function readDealSearch(given: Record<string, unknown>): DealUrlSearch {
   const risk = unless(textList(given.risk))?.filter(
     (one) => one === ALL || RISK_LEVELS.some((known) => known === one),
   );
+  const own = unless(textList(given.own))?.filter(
+    (one) => one === ALL || OwnFieldCondition.safeParse(one).success,
+  );
   const quarter = oneOf(given.quarter, isOfView ? QUARTERS : QUARTERS.slice(1));
-  const sort = oneOf(given.sort, isOfView ? [...DealOrder.options, "none"] : DealOrder.options);
+  const none = isOfView ? "none" : undefined;
+  const sort = given.sort === none ? none : DealSort.safeParse(given.sort).data;
   const order = oneOf(given.order, sort ? ["desc"] : isOfView ? ["asc", "desc"] : []);
-  const group = oneOf(given.group, isOfView ? ["owner", "stage", "none"] : ["owner", "stage"]);
+  const group = given.group === none ? none : DealGrouping.safeParse(given.group).data;
   const columns = matchPattern(given.columns, COLUMNS_PATTERN);
   const page = Number(given.page);
   const deal = textList(given.deal)?.[0];
@@ -83,6 +90,7 @@ export function readDealSearch(given: Record<string, unknown>): DealUrlSearch {
     ...(quarter && { quarter }),
     ...(triage?.length && { triage }),
     ...(risk?.length && { risk }),
+    ...(own?.length && { own }),
     ...(sort && { sort }),
     ...(order && { order }),
     ...(group && { group }),
@@ -132,8 +140,9 @@ export function isEmptySearch(address: DealUrlSearch): boolean {
 }
 
 /** The selection is cleared when this key changes. */
-export function filterKey({ words, pipeline, owner, quarter, triage, risk }: DealSearch): string {
-  return JSON.stringify([words, pipeline, owner, quarter, triage, risk]);
+export function filterKey(search: DealSearch): string {
+  const { words, pipeline, owner, quarter, triage, risk, own } = search;
+  return JSON.stringify([words, pipeline, owner, quarter, triage, risk, own]);
 }
 
 function textList(given: unknown): string[] | undefined {
@@ -174,6 +183,7 @@ export function toDealFilter({ search, pipelines, owners, quarters }: FilterInpu
     ...quarters.closeDatesOf(search.quarter ?? "this"),
     ...(triage && { forecastCategory: triage.flatMap(toCategories) }),
     ...(risk && { risk }),
+    ...(search.own && { own: search.own }),
     closed: "false",
   };
 }

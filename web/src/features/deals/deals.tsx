@@ -5,6 +5,7 @@ import type { Deal, DealOwner, Pipeline } from "@touchline/contract";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { DEALS_FAILED, OWNERS_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
+import { useOwnFields } from "../../lib/own-fields.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { useIsReadOnly } from "../../lib/read-only.ts";
 import {
@@ -109,6 +110,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
     panel,
   } = props;
   const quarters = useQuarters();
+  const fields = useOwnFields();
   const hasOwners = owners !== null;
   const looking = useCurrentView(address, { hasOwners }, onAddress);
   const { search, onSearch } = looking;
@@ -172,6 +174,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
         search={search}
         pipelines={pipelines}
         owners={owners && (owners.data ?? [])}
+        fields={fields}
         onChange={change}
         hasLetters={hasLetters}
         more={views}

@@ -1,4 +1,5 @@
 import type { Deal, DealGroup, DealGrouping, DealOwner } from "@touchline/contract";
+import { ownFieldName, ownGroupKey, ownGroupValue, ownValueText } from "@touchline/domain";
 
 export type TableLine =
   | { kind: "deal"; deal: Deal }
@@ -11,8 +12,9 @@ export type TableLine =
       group?: DealGroup;
     };
 
-export function groupKeyOf({ ownedBy, Stage }: Deal, by: DealGrouping): string {
+export function groupKeyOf({ ownedBy, Stage, ownFields }: Deal, by: DealGrouping): string {
   if (by === "owner") return ownedBy?.id ?? "nobody";
+  if (by !== "stage") return ownGroupKey(ownValueText(ownFields?.[ownFieldName(by)]));
   return `${Stage.pipelineId ?? ""}/${Stage.hubspotId ?? ""}`;
 }
 
@@ -66,6 +68,10 @@ function groupOfDeal(deal: Deal, by: DealGrouping) {
   const key = groupKeyOf(deal, by);
   const { ownedBy, Stage } = deal;
   if (by === "owner") return { key, label: ownedBy?.name ?? null, pipeline: null, ownedBy };
+  if (by !== "stage") {
+    const label = ownGroupValue(key) || null;
+    return { key, label, pipeline: null, ownedBy: null };
+  }
   return { key, label: Stage.label, pipeline: Stage.pipelineLabel, ownedBy: null };
 }
 

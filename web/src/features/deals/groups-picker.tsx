@@ -2,6 +2,8 @@ import "../../ui/menu.css";
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { DealGrouping } from "@touchline/contract";
+import { isGroupableField, ownProperty } from "@touchline/domain";
+import { useOwnFields } from "../../lib/own-fields.ts";
 import styles from "./views.module.css";
 
 interface GroupsPickerProps {
@@ -11,10 +13,21 @@ interface GroupsPickerProps {
   onChange: (group: DealGrouping | undefined) => void;
 }
 
-const LABELS: Record<DealGrouping, string> = { owner: "Owner", stage: "Stage" };
+interface Offered {
+  by: DealGrouping;
+  label: string;
+}
+const STANDARD: Offered[] = [
+  { by: "owner", label: "Owner" },
+  { by: "stage", label: "Stage" },
+];
 
 export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) {
-  const offered = DealGrouping.options.filter((one) => hasOwners || one !== "owner");
+  const own = useOwnFields().filter(({ type }) => isGroupableField(type));
+  const offered: Offered[] = [
+    ...STANDARD.filter(({ by }) => hasOwners || by !== "owner"),
+    ...own.map(({ name, label }) => ({ by: ownProperty(name), label })),
+  ];
   return (
     <Menu
       position="bottom-end"
@@ -28,7 +41,7 @@ export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) 
           className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
         >
           <span className="text-quiet">Group</span>
-          {group ? LABELS[group] : "None"}
+          {offered.find(({ by }) => by === group)?.label ?? "None"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -40,9 +53,9 @@ export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) 
           <Menu.RadioItem closeMenuOnClick value="none">
             None
           </Menu.RadioItem>
-          {offered.map((one) => (
-            <Menu.RadioItem key={one} closeMenuOnClick value={one}>
-              {LABELS[one]}
+          {offered.map(({ by, label }) => (
+            <Menu.RadioItem key={by} closeMenuOnClick value={by}>
+              {label}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

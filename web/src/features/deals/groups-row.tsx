@@ -1,10 +1,13 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { ownGroupKey } from "@touchline/domain";
 import { formatCount, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { OwnerName } from "../../ui/owner-name.tsx";
 import { CELL_ROLE, ROW_ROLE } from "../../ui/table.tsx";
 import styles from "./groups.module.css";
 import type { TableLine } from "./groups-layout.ts";
+
+const EMPTY = ownGroupKey("");
 
 interface GroupsRowProps {
   line: Extract<TableLine, { kind: "group" }>;
@@ -19,6 +22,7 @@ interface GroupsRowProps {
 export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: GroupsRowProps) {
   const { currency } = useSession();
   const { key, label, pipeline, ownedBy, group } = line;
+  const name = key === EMPTY ? "Empty" : label;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <tr {...ROW_ROLE} data-row={`group ${key}`} className={styles.row}>
@@ -31,7 +35,7 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
         >
           <Icon size={16} aria-hidden="true" />
           <span className="truncate font-medium">
-            {label && !ownedBy ? label : <OwnerName owner={ownedBy} />}
+            {name && !ownedBy ? name : <OwnerName owner={ownedBy} />}
           </span>
           {hasPipeline && pipeline && (
             <span className="whitespace-nowrap text-sm/inherit text-quiet">{pipeline}</span>

@@ -1,5 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import type { Pipeline } from "@touchline/contract";
+import { withoutRemovedFields } from "@touchline/domain";
 import { messageOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { DEALS_ERROR, DEALS_FAILED } from "../../lib/deal-error-messages.ts";
@@ -54,8 +55,8 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const hasOwners = owners !== null;
   const asOf = useAsOf();
   const { search: wanted, onSearch, isSettled } = useCurrentView(address, { hasOwners }, onAddress);
-  // The risk of a past day isn't stored, so it doesn't filter.
-  const { risk: _, ...search } = wanted;
+  // The risk and the own fields of a past day aren't stored, so they don't filter.
+  const { risk: _, ...search } = withoutRemovedFields(wanted, []);
   const isReady =
     isSettled && pipelines.data !== undefined && (!owners || owners.data !== undefined);
   const chosen = isReady

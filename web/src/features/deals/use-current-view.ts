@@ -1,4 +1,6 @@
 import type { DealView } from "@touchline/contract";
+import { isOwnProperty, withoutRemovedFields } from "@touchline/domain";
+import { useOwnFieldsQuery } from "../../lib/own-fields.ts";
 import { ALL, type DealSearch, type DealUrlSearch } from "./deal-search.ts";
 import { useDealViews } from "./views-calls.ts";
 import { type DealViewSettings, toUrlSearch, viewSettingsOf } from "./views-state.ts";
@@ -26,15 +28,22 @@ export function useCurrentView(
   const { view: named, page, deal } = address ?? {};
   const view = views.data?.find(({ id }) => id === named);
   const base = view?.state ?? {};
-  const look = viewSettingsOf(address ?? {}, base, who);
+  const { fields, isKnown } = useOwnFieldsQuery();
+  const wanted = viewSettingsOf(address ?? {}, base, who);
+  const isByFields = isAboutOwnFields(wanted);
+  // Columns appear when the fields are there; a filter that is dropped meanwhile would read all deals.
+  const look = isKnown ? withoutRemovedFields(wanted, fields) : wanted;
   return {
     views,
     view,
     look,
     search: { ...look, ...(page && { page }), ...(deal && { deal }) },
-    isSettled: address !== null && (named === undefined || named === ALL || views.isKnown),
-    onSearch: (wanted, how) => {
-      const { page: at, deal: open, ...next } = wanted;
+    isSettled:
+      address !== null &&
+      (named === undefined || named === ALL || views.isKnown) &&
+      (isKnown || !isByFields),
+    onSearch: (changed, how) => {
+      const { page: at, deal: open, ...next } = changed;
       const kept = view ? { view: view.id } : named === ALL ? { view: ALL } : {};
       onAddress(
         {
@@ -47,4 +56,9 @@ export function useCurrentView(
       );
     },
   };
+}
+
+/** Whether which deals there are, or in which order, depends on own fields. */
+function isAboutOwnFields({ own, sort, group }: DealViewSettings): boolean {
+  return own !== undefined || [sort, group].some((one) => one !== undefined && isOwnProperty(one));
 }

@@ -7,6 +7,7 @@ import {
   dealOf,
   NO_OTHER_OWNERS,
   newBusiness,
+  ownFieldOf,
   renewals,
   statusOf,
   syncOf,
@@ -284,4 +285,42 @@ describe("[BY-5] groups", () => {
     await userEvent.click(screen.getByRole("button", { name: "Try the subtotals again" }));
     expect(await screen.findByText(/1 deal ·/)).toBeTruthy();
   });
+});
+
+it("[LINE-2] a view keeps filters, order, groups and columns by own fields", async () => {
+  const rival = ownFieldOf({ name: "rival", label: "Rival", type: "choice" });
+  const arr = ownFieldOf({ name: "arr", label: "ARR", type: "currency" });
+  mockRoute(api.ownFields.list, { fields: [rival, arr], reading: null });
+  const state: DealView["state"] = {
+    own: ["rival:is:a"],
+    ...{ sort: "own.arr", order: "desc", group: "own.rival" },
+    columns: [{ key: "name" }, { key: "own.arr" }],
+  };
+  const mine = viewOf({ state });
+  mockRoute(api.dealViews.list, [mine]);
+  mockRoute(api.deals.groups, [
+    { ...{ key: "a", label: "Anvil", ownedBy: null, pipeline: null }, deals: 1, amount: 5 },
+  ]);
+  const calls = dealsOf(dealOf({ name: "Globex", ownFields: { rival: "a", arr: 5 } }));
+  await openApp(`/deals?view=${mine.id}`, asManager);
+  await screen.findByRole("button", { name: "Globex" });
+  const sent = ["own", "orderBy", "order", "groupBy"].flatMap((name) => last(calls, name));
+  expect(sent).toEqual(["rival:is:a", "own.arr", "DESC", "own.rival"]);
+  expect(await screen.findByRole("button", { name: /^Anvil/ })).toBeTruthy();
+  expect(headings().join()).toMatch(/ARR/);
+  expect(screen.queryByText("Unsaved changes")).toBeNull();
+  const saved = mockRoute(api.dealViews.create, viewOf({ state }));
+  await userEvent.click(screen.getByRole("button", { name: /^Own fields/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Rival/ }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Empty" }));
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(await screen.findByRole("button", { name: "Save as" }));
+  const dialog = await screen.findByRole("dialog", { name: "Save as a view" });
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "Name" }), "Rivals");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(saved[0]?.body).toMatchObject({
+      state: { ...state, own: ["rival:is:a", "rival:empty"] },
+    }),
+  );
 });

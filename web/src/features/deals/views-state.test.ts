@@ -123,7 +123,7 @@ describe("[BY-5] [U5] columns", () => {
     expect(readDealSearch(address)).toEqual(address);
     expect(chosenColumns(wider, who).at(-1)).toMatchObject({
       label: "Renewal date",
-      isUnsortable: true,
+      isUnsortable: false,
     });
     // A field that was removed since is left out.
     expect(chosenColumns(wider, REP)).toHaveLength(wider.length - 1);
