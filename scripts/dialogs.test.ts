@@ -11,6 +11,7 @@ const WITHOUT_FORMS: Record<string, string> = {
   "web/src/features/checks/issues-cell.tsx": "nothing is typed",
   "web/src/features/deals/bulk-result.tsx": "nothing is typed",
   "web/src/features/deals/columns-picker.tsx": "nothing is typed",
+  "web/src/features/deals/own-filters.tsx": "a filter takes effect at once",
   "web/src/features/goals/goal-editor.tsx": "only while the goal is read",
   "web/src/features/goals/goal-history.tsx": "nothing is typed",
   "web/src/features/meetings/wrap-up.tsx": "keeps its form when it is closed",

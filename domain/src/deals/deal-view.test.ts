@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canChangeView, withoutOwners } from "./deal-view.ts";
+import { canChangeView, withoutOwners, withoutRemovedFields } from "./deal-view.ts";
 
 const EITHER = [true, false];
 const views = EITHER.flatMap((isOwn) =>
@@ -44,5 +44,23 @@ describe("[BY-5] [U9] a view for somebody who sees only their own deals", () => 
     const plain = { sort: "name", order: "desc", group: "stage" } as const;
     expect(withoutOwners(plain)).toEqual(plain);
     expect(withoutOwners(shown)).toEqual(shown);
+  });
+});
+
+describe("[LINE-2] a view with fields that were removed", () => {
+  const own = ["arr:from:5", "gone:empty"];
+  const columns = [{ key: "name" }, { key: "own.arr" }, { key: "own.gone" }];
+
+  it("keeps what is about the others", () => {
+    const view = { own, columns, sort: "own.gone", order: "desc", group: "own.gone" } as const;
+    expect(withoutRemovedFields({ ...view, own, columns }, [{ name: "arr" }])).toEqual({
+      own: ["arr:from:5"],
+      columns: columns.slice(0, 2),
+    });
+    const plain = { sort: "own.arr", order: "desc", group: "own.arr" } as const;
+    expect(withoutRemovedFields(plain, [{ name: "arr" }])).toEqual(plain);
+    expect(withoutRemovedFields({ own: ["gone:empty"], order: "desc" as const }, [])).toEqual({
+      order: "desc",
+    });
   });
 });

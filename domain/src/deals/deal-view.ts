@@ -61,7 +61,8 @@ export function withoutRemovedFields<Look extends ViewWithFields>(
     ...rest,
     ...(conditions?.length && { own: conditions }),
     ...(group && isThere(group) && { group }),
-    ...(sort && isThere(sort) && { sort, ...(order && { order }) }),
+    ...(sort && isThere(sort) && { sort }),
+    ...(order && (!sort || isThere(sort)) && { order }),
     ...(columns && { columns: columns.filter(({ key }) => isThere(key)) }),
   } as Look;
 }

@@ -257,7 +257,7 @@ describe("[LINE-2] filters by own fields", () => {
 
   it("on a field that is gone ask for nothing, and wait until it is known which there are", async () => {
     const fields = deferredResponse(api.ownFields.list);
-    mockRoute(api.ownFields.list, () => fields.promise);
+    mockRoute(api.ownFields.list, fields.promise);
     const calls = mockRoute(api.deals.list, listOf(dealOf({ name: "Globex" })));
     await openApp("/deals?own=gone:empty&own=arr:from:5&sort=own.gone&group=own.gone", asManager);
     await screen.findByRole("button", { name: /^Pipeline/ });
