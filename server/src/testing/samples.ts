@@ -34,7 +34,18 @@ const ANY_TEXT = "a@people.test";
 function textLike(pattern: string, id: string, longest = Number.POSITIVE_INFINITY): string {
   const moment = "2026-10-05T00:00:00Z";
   // A Monday and a working hour, because some routes accept no other.
-  const words = [id, "1", "2026-Q4", "2026-10-05", "09:00", "C1", moment, ANY_TEXT, "/home", "arr:empty"];
+  const words = [
+    id,
+    "1",
+    "2026-Q4",
+    "2026-10-05",
+    "09:00",
+    "C1",
+    moment,
+    ANY_TEXT,
+    "/home",
+    "arr:empty",
+  ];
   const like = words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
   return like.length > longest ? "09:00" : like;
 }
