@@ -1,4 +1,6 @@
+import { MAX_OWN_FIELDS } from "@touchline/domain";
 import { z } from "zod";
+import { OwnFieldInfo, OwnFieldName } from "./own-fields.ts";
 import { route } from "./route.ts";
 
 const RuleNumber = z.object({
@@ -33,6 +35,23 @@ const RuleForm = z.strictObject({
   more: ThresholdOverride,
 });
 
+/** What the rules ask of an own field. */
+const OwnFieldRuleForm = z.strictObject({
+  /** 'pipeline/stage': from these stages on it must be filled in; one per pipeline at most. */
+  requiredFrom: z
+    .array(z.string().regex(/^[^/]{1,100}\/.{1,100}$/, "must be a stage as pipeline/stage"))
+    .max(200),
+  /** After this many days it must have changed; null for never. Only for numbers and dates. */
+  maxDays: z.int().min(1).max(3650).nullable(),
+  /** It may only have these values; empty for any. Only for choices, and yes or no. */
+  allowed: z.array(z.string().min(1).max(3000)).max(1000),
+});
+
+export const OwnFieldRule = OwnFieldRuleForm.extend({
+  ...OwnFieldInfo.pick({ name: true, label: true, type: true, options: true }).shape,
+});
+export type OwnFieldRule = z.infer<typeof OwnFieldRule>;
+
 export const rules = {
   list: route({
     method: "GET",
@@ -59,6 +78,22 @@ export const rules = {
       flagged: z.array(z.object({ id: z.string().max(60), count: z.int() })).max(100),
     }),
     perMinute: 60,
+  }),
+  ownFields: route({
+    method: "GET",
+    path: "/api/rules/own-fields",
+    access: "manager",
+    summary: "What the rules ask of each own field",
+    response: z.array(OwnFieldRule).max(MAX_OWN_FIELDS),
+  }),
+  saveOwnField: route({
+    method: "PUT",
+    path: "/api/rules/own-fields/:name",
+    access: "admin",
+    summary: "Change what the rules ask of an own field",
+    params: z.object({ name: OwnFieldName }),
+    body: OwnFieldRuleForm,
+    response: OwnFieldRule,
   }),
   save: route({
     method: "PUT",

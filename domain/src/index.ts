@@ -26,6 +26,7 @@ export * from "./checks/check-deal.ts";
 export * from "./checks/deal-facts.ts";
 export * from "./checks/deal-past.ts";
 export * from "./checks/outcomes.ts";
+export * from "./checks/own-field-rules.ts";
 export * from "./checks/risk.ts";
 export * from "./checks/risk-level.ts";
 export * from "./checks/risk-text.ts";

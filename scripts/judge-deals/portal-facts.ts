@@ -128,6 +128,7 @@ function factsOf(portal: Portal, deal: CrmDeal, { today, isOpen, team }: Frame):
     updatedOn: deal.dealUpdate === "" ? null : heldSince(deal, "deal_update"),
     nextTask: task ? { title: task.title, dueOn: dayOrNull(task.dueAt) } : null,
     reviewedOn: null,
+    ownFields: [],
     team,
   };
 }

@@ -60,6 +60,8 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "share-link.revoked": (line) =>
     `revoked the link to the actions of ${line.targetName("someone")}`,
   "rule.changed": fixedText("changed a rule"),
+  "rule.own-field-changed": (line) =>
+    `changed what the rules ask of ${line.text("label") || "an own field"}`,
   "risk.share-changed": (line) =>
     `set high and medium risk to ${Math.round(Number(line.detail.share) * 100)}% of open deals`,
   "pipeline.counted": (line) => `included the pipeline ${line.text("name")}`,

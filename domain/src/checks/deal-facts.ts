@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { addQuarters, quarterDays, quarterOf } from "../calendar/quarter.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
+import type { OwnFieldFact } from "./own-field-rules.ts";
 
 export type ContactKind = "EMAIL" | "INCOMING_EMAIL" | "CALL" | "MEETING";
 
@@ -53,6 +54,8 @@ export interface DealFacts {
   /** The open task that is due first. */
   nextTask: { title: string; dueOn: Day | null } | null;
   reviewedOn: Day | null;
+  /** Own fields that the organisation asks something of. */
+  ownFields: readonly OwnFieldFact[];
   /** Typical values of the team. */
   team: {
     /** How long deals stay in this deal's stage. */

@@ -61,8 +61,8 @@ export interface PastTeamContext {
 
 /**
  * Rebuilds the facts of a deal at the end of a day; null if it didn't exist or was closed. Fields
- * without history stay empty: contacts, planned meetings, due tasks, and the value in the
- * organisation's currency. Rules that need those can't be evaluated for past days.
+ * without history stay empty: contacts, planned meetings, due tasks, own fields, and the value in
+ * the organisation's currency. Rules that need those can't be evaluated for past days.
  */
 export function dealFactsOn(
   deal: DealPast,
@@ -112,6 +112,7 @@ export function dealFactsOn(
     updatedOn: null,
     nextTask: null,
     reviewedOn: deal.reviewedOn.findLast((on) => on <= day) ?? null,
+    ownFields: [],
     team: {
       stay: stageId === null ? null : team.stayOf(stageId),
       medianAmount: null,

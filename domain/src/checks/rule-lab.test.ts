@@ -258,6 +258,9 @@ describe("[BY-29] a rule's record", () => {
       "no-meeting-ahead",
       "decision-passed",
       "task-overdue",
+      "own-field-empty",
+      "own-field-unchanged",
+      "own-field-not-allowed",
       "objection-open",
     ]);
     expect(firstEvaluationDay(TODAY)).toBe("2026-05-17");

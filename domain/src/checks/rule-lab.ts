@@ -15,6 +15,9 @@ const MISSING_HISTORY: Record<string, string> = {
   "decision-passed": "Titles of past meetings aren't available.",
   "objection-open": "Past updates aren't available.",
   "task-overdue": "HubSpot doesn't say when a task was due before it was moved.",
+  "own-field-empty": "Not every own field has a history.",
+  "own-field-unchanged": "Not every own field has a history.",
+  "own-field-not-allowed": "Not every own field has a history.",
 };
 /** Reviews are given in this product, so before the organisation joined there were none to miss. */
 const KNOWN_SINCE_CONNECTED = new Set(["likely-not-reviewed"]);

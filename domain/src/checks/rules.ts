@@ -15,6 +15,9 @@ import { noMeetingAhead } from "./rules/no-meeting-ahead.ts";
 import { noNextStep } from "./rules/no-next-step.ts";
 import { noReply } from "./rules/no-reply.ts";
 import { objectionOpen } from "./rules/objection-open.ts";
+import { ownFieldEmpty } from "./rules/own-field-empty.ts";
+import { ownFieldNotAllowed } from "./rules/own-field-not-allowed.ts";
+import { ownFieldUnchanged } from "./rules/own-field-unchanged.ts";
 import { skippedSteps } from "./rules/skipped-steps.ts";
 import { taskOverdue } from "./rules/task-overdue.ts";
 import { valueDropped } from "./rules/value-dropped.ts";
@@ -34,6 +37,9 @@ export const RULES: readonly Rule[] = [
   noNextStep,
   nextStepUnchanged,
   taskOverdue,
+  ownFieldEmpty,
+  ownFieldUnchanged,
+  ownFieldNotAllowed,
   closeDatePassed,
   earlyStageNearClose,
   closeDatePushed,

@@ -32,6 +32,7 @@ export function healthyDeal(given: Partial<DealFacts> = {}): DealFacts {
     updatedOn: "2026-11-12",
     nextTask: { title: "Call legal", dueOn: "2026-11-18" },
     reviewedOn: "2026-11-12",
+    ownFields: [],
     team: { stay: { medianDays: 10, samples: 20 }, medianAmount: 5000, usualSteps: [] },
     ...given,
   };

@@ -89,6 +89,7 @@ function dealNumber(n: number): DealFacts {
     updatedOn: ago(n % 20),
     nextTask: { title: "Call", dueOn: ago((n % 10) - 5) },
     reviewedOn: n % 2 ? ago(n % 14) : null,
+    ownFields: [],
     team: {
       stay: { medianDays: 20, samples: 9 },
       medianAmount: 50_000,

@@ -788,6 +788,16 @@ export interface OwnFieldReads {
   updatedAt: Timestamp;
 }
 
+export interface OwnFieldRules {
+  allowed: Generated<string[]>;
+  maxDays: number | null;
+  name: string;
+  organisationId: string;
+  requiredFrom: Generated<string[]>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
 export interface OwnFields {
   chosenAt: Timestamp;
   chosenBy: string;
@@ -1313,6 +1323,7 @@ export interface DB {
   organisations: Organisations;
   owners: Owners;
   ownFieldReads: OwnFieldReads;
+  ownFieldRules: OwnFieldRules;
   ownFields: OwnFields;
   pipelines: Pipelines;
   pushKeys: PushKeys;

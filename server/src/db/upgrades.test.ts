@@ -26,6 +26,7 @@ const GIVEN = {
   deal_changes: { field: "close_date" },
   mail_recipients: { secret: "s".repeat(43) },
   own_fields: { name: "hs_arr", options: "[]" },
+  own_field_rules: { name: "hs_arr" },
 };
 
 interface Kept {

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "bulkEdits.undo": "bulk-edit.undone",
   "checks.startBatch": "deal-check.started",
   "rules.save": "rule.changed",
+  "rules.saveOwnField": "rule.own-field-changed",
   "risk.save": "risk.share-changed",
   "ruleLab.contest": "deal.issue-contested",
   "ruleLab.withdraw": "deal.contest-withdrawn",

@@ -540,6 +540,8 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/rules",
   "POST /api/rules/preview",
   "PUT /api/rules/:id",
+  "GET /api/rules/own-fields",
+  "PUT /api/rules/own-fields/:name",
   "GET /api/pipelines/change",
   "GET /api/forecast/deals-to-discuss",
   "GET /api/forecast/tree",

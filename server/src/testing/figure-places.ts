@@ -203,6 +203,7 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/(amount_?[iI]n_?[hH]ome_?[cC]urrency|\.amount|probability|daysInStage)$/, "of one deal"],
   [/GET checks\.(deal|issues|batch) /, "of one deal, or how far a check has come"],
   [/ownFields\.\*$/, "of one deal"],
+  [/GET rules\.ownFields .*maxDays/, "what a rule asks"],
   [/GET ownFields\.list reading\./, "how far a reading has come"],
   [/GET checks\.outsideTeam owners/, "parts of its sum, shown once"],
   [/(score|Score|skills\[\]\.value|attributes\[\]\.value)$/, "a rating that somebody gave"],

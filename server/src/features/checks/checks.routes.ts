@@ -5,6 +5,7 @@ import { readBatch, startBatch } from "./batches.service.ts";
 import { contestIssue, withdrawContest } from "./contests.service.ts";
 import { readDeal } from "./deal-detail.service.ts";
 import { readDealsOutsideTeam } from "./outside-team.service.ts";
+import { readOwnFieldRules, saveOwnFieldRule } from "./own-field-rules.service.ts";
 import { readRiskFrame, saveRiskShare } from "./risk.service.ts";
 import { backTestRule, readRuleRecords } from "./rule-lab.service.ts";
 import { previewRules, readRules, saveRule } from "./rules.service.ts";
@@ -21,6 +22,10 @@ export function checksRoutes(on: Bind) {
   on(api.checks.startBatch, ({ context, body }) => startBatch(context, body));
   on(api.rules.list, ({ context }) => readRules(context));
   on.withVendors(api.rules.preview, ({ context, body }) => previewRules(context, body));
+  on(api.rules.ownFields, ({ context }) => readOwnFieldRules(context));
+  on(api.rules.saveOwnField, ({ context, params, body }) =>
+    saveOwnFieldRule(context, params.name, body),
+  );
   on(api.rules.save, ({ context, params, body }) => saveRule(context, { ...params, ...body }));
   on(api.risk.frame, ({ context }) => readRiskFrame(context));
   on(api.risk.save, ({ context, body }) => saveRiskShare(context, body.share));

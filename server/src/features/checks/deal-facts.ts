@@ -35,6 +35,7 @@ export function factsFrom(row: FactsRow, benchmarks: Benchmarks): DealFacts {
     updatedOn: row.updatedOn,
     nextTask: row.taskId === null ? null : { title: row.taskTitle ?? "", dueOn: row.taskDueOn },
     reviewedOn: row.reviewedOn,
+    ownFields: row.ownFields,
     team: {
       medianAmount: benchmarks.medianAmount,
       stay: (row.stageId && benchmarks.stays.get(row.stageId)) || null,

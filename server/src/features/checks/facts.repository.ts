@@ -2,13 +2,19 @@ import {
   BUYER_CONTACT_WINDOW_DAYS,
   type ContactKind,
   type Day,
+  type OwnField,
+  type OwnFieldDemands,
+  type OwnFieldFact,
+  type OwnFieldValues,
+  ownProperty,
   type RuleSettings,
 } from "@touchline/domain";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { COUNTS, NOT_UNDONE } from "../../db/counted-changes.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
+import { parseOwnFields } from "../../db/own-field-values.ts";
 
 /** A row of a deal's history, with dates in the organisation's time zone. */
 export interface HistoryRow {
@@ -63,6 +69,16 @@ export interface FactsRow {
   taskDueOn: Day | null;
   reviewedOn: Day | null;
   history: HistoryRow[] | null;
+  /** Own fields that something is asked of. */
+  ownFields: OwnFieldFact[];
+}
+
+type StoredRow = Omit<FactsRow, "ownFields"> & { ownValues: string; ownSince: string };
+
+/** What is asked of an own field, with the order of the stages it names. */
+export interface OwnFieldRuleRow extends OwnField, OwnFieldDemands {
+  /** 'pipeline/stage' of each stage named in `requiredFrom`, with its order in its pipeline. */
+  orders: Record<string, number>;
 }
 
 /** What is typical for the team. */
@@ -85,6 +101,37 @@ const TYPICAL_SHARE = 0.8;
 /** Rules read only this much of an update. */
 const MAX_UPDATE_LENGTH = 2000;
 
+/** The values of these fields, and since when; text, because keys inside JSON would be renamed. */
+function ownFieldColumns(asked: OwnFieldRuleRow[]): RawBuilder<unknown> {
+  const dated = asked
+    .filter(({ maxDays }) => maxDays !== null)
+    .map(({ name }) => ownProperty(name));
+  return sql`${asked.length > 0 ? sql`d.own_fields::text` : sql`'{}'`} as own_values,
+    ${
+      dated.length > 0
+        ? sql`coalesce((select json_object_agg(w.field, w.since) from (
+            select c.field, (max(c.at) at time zone o.time_zone)::date as since from deal_changes c
+            where c.organisation_id = d.organisation_id and c.deal_id = d.id
+              and c.field = any(${dated}::text[]) and ${NOT_UNDONE} group by c.field) w), '{}')::text`
+        : sql`'{}'`
+    } as own_since`;
+}
+
+function ownFieldFact(
+  rule: OwnFieldRuleRow,
+  { pipelineId }: Pick<FactsRow, "pipelineId">,
+  held: { values: OwnFieldValues; since: Record<string, Day> },
+): OwnFieldFact {
+  const { name, label, type, options, maxDays, allowed, requiredFrom, orders } = rule;
+  const from = requiredFrom.find((place) => place.startsWith(`${pipelineId}/`));
+  return {
+    ...{ label, type, options, maxDays, allowed },
+    value: held.values[name] ?? null,
+    since: held.since[ownProperty(name)] ?? null,
+    requiredFrom: (from !== undefined ? orders[from] : undefined) ?? null,
+  };
+}
+
 export function factsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const inScope = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
@@ -93,7 +140,8 @@ export function factsRepository({ db, viewer }: Handle) {
     /** Loads many deals in one statement; skips those out of scope or deleted. */
     async of(ids: string[], now: Date): Promise<FactsRow[]> {
       const day = (instant: string) => sql`(${sql.raw(instant)} at time zone o.time_zone)::date`;
-      const { rows } = await sql<FactsRow>`
+      const asked = await this.ownFieldRules();
+      const { rows } = await sql<StoredRow>`
         select d.id, (${now}::timestamptz at time zone o.time_zone)::date as today,
           o.fiscal_start_month as fiscal_start, d.status = 'open' as is_open, ${isCounting(organisationId)} as counts, ${day("d.created_at")} as created_on,
           d.amount_in_home_currency as amount, d.forecast_category as category, d.close_date, d.pipeline_id, d.stage_id,
@@ -114,7 +162,7 @@ export function factsRepository({ db, viewer }: Handle) {
           d.next_step, ${day("d.next_step_at")} as next_step_since, left(d.deal_update, ${MAX_UPDATE_LENGTH}) as update,
           case when d.deal_update <> '' then ${day("d.deal_update_at")} end as updated_on,
           t.crm_id as task_id, t.subject as task_title, t.due_at as task_due_at, ${day("t.due_at")} as task_due_on,
-          ${day("d.reviewed_at")} as reviewed_on,
+          ${day("d.reviewed_at")} as reviewed_on, ${ownFieldColumns(asked)},
           (select json_agg(json_build_object('field', c.field, 'on', ${day("c.at")},
               'from', c.from_value, 'to', c.to_value, 'fromLabel', f.label,
               'fromOrder', case when not f.is_closed then f.display_order end,
@@ -145,7 +193,26 @@ export function factsRepository({ db, viewer }: Handle) {
           order by t.due_at nulls last, t.crm_id limit 1) t on true
         where d.organisation_id = ${organisationId} and d.id = any(${ids}::uuid[]) and d.archived_at is null
           and ${inScope}`.execute(db);
-      return rows;
+      return rows.map(({ ownValues, ownSince, ...row }) => {
+        const held = { values: parseOwnFields(ownValues), since: JSON.parse(ownSince) };
+        return { ...row, ownFields: asked.map((rule) => ownFieldFact(rule, row, held)) };
+      });
+    },
+
+    /** Own fields that something is asked of, in order. */
+    async ownFieldRules(): Promise<OwnFieldRuleRow[]> {
+      const { rows } = await sql<
+        Omit<OwnFieldRuleRow, "options" | "orders"> & { options: string; orders: string }
+      >`select f.name, f.label, f.type, f.options::text as options, r.required_from, r.max_days, r.allowed,
+          coalesce((select json_object_agg(s.pipeline_id || '/' || s.id, s.display_order) from stages s
+            where s.organisation_id = r.organisation_id
+              and s.pipeline_id || '/' || s.id = any(r.required_from)), '{}')::text as orders
+        from own_field_rules r
+        join own_fields f on f.organisation_id = r.organisation_id and f.name = r.name
+        where r.organisation_id = ${organisationId} order by f.position, f.name`.execute(db);
+      return rows.map(({ options, orders, ...rule }) => ({
+        ...{ ...rule, options: JSON.parse(options), orders: JSON.parse(orders) },
+      }));
     },
 
     /**

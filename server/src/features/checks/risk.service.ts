@@ -68,7 +68,7 @@ async function judgeAll(context: JudgeContext, today: Day): Promise<void> {
   // Before reading the deals, so that changes from now on are noted.
   const settings = await inStore(viewer, async (store) => {
     await store.risks.saveFrame({ weights });
-    return store.facts.settings();
+    return rulesInForce(store);
   });
   const benchmarks = await benchmarksOf(context);
   for (let last: string | null = null, isLeft = true; isLeft; ) {
@@ -80,10 +80,15 @@ async function judgeAll(context: JudgeContext, today: Day): Promise<void> {
     });
   }
   await inStore(viewer, async (store) => {
-    const isSame = isDeepStrictEqual(settings, await store.facts.settings());
+    const isSame = isDeepStrictEqual(settings, await rulesInForce(store));
     await store.risks.saveFrame({ judgedAt: now, judgedOn: isSame ? today : null });
   });
 }
+
+const rulesInForce = async (store: Store) => ({
+  settings: await store.facts.settings(),
+  ownFields: await store.facts.ownFieldRules(),
+});
 
 async function judgeChanged(context: JudgeContext): Promise<void> {
   const { viewer, inStore, now } = context;

@@ -1,4 +1,4 @@
-import { moreSettingKey } from "@touchline/domain";
+import { moreSettingKey, type OwnFieldDemands } from "@touchline/domain";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 
@@ -29,6 +29,42 @@ export function rulesRepository({ db, viewer: { organisationId, userId } }: Hand
           })),
         )
         .execute();
+    },
+
+    /** What is asked of an own field; nothing if all of it is empty. */
+    async saveOwnField(name: string, demands: OwnFieldDemands, now: Date): Promise<void> {
+      const { requiredFrom, maxDays, allowed } = demands;
+      if (requiredFrom.length === 0 && maxDays === null && allowed.length === 0) {
+        await db
+          .deleteFrom("ownFieldRules")
+          .where("organisationId", "=", organisationId)
+          .where("name", "=", name)
+          .execute();
+        return;
+      }
+      const values = {
+        ...{ requiredFrom: [...requiredFrom], maxDays, allowed: [...allowed] },
+        ...{ updatedBy: userId, updatedAt: now },
+      };
+      await db
+        .insertInto("ownFieldRules")
+        .values({ organisationId, name, ...values })
+        .onConflict((conflict) => conflict.columns(["organisationId", "name"]).doUpdateSet(values))
+        .execute();
+    },
+
+    /** All stages as 'pipeline/stage'. */
+    async stagePlaces(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("stages")
+        .select(["pipelineId", "id"])
+        .where("organisationId", "=", organisationId)
+        .where("isArchived", "=", false)
+        .orderBy("pipelineId")
+        .orderBy("displayOrder")
+        .limit(5000)
+        .execute();
+      return rows.map(({ pipelineId, id }) => `${pipelineId}/${id}`);
     },
 
     /** The largest open deals, and the total number of open deals. */

@@ -9,6 +9,7 @@ import {
   type Threshold,
 } from "@touchline/domain";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
+import type { Store } from "../../db/store.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
@@ -35,17 +36,25 @@ export async function saveRule(context: Context, choice: RuleChoice): Promise<Ru
   const after = toRuleInForce(rule, await store.facts.settings());
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   const { id, ...chosen } = choice;
+  await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
+  await judgeAgain(store);
+  return after;
+}
+
+/** Has all deals judged by the rules as they are now. */
+export async function judgeAgain(store: Store): Promise<void> {
   await store.risks.saveFrame({ judgedOn: null });
   await store.jobs.add(jobs.judgeRisk, {});
-  await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
   await store.live.publish(
     { managers: true },
     {
       type: "stale",
-      paths: [api.rules.list.path, api.ruleLab.records.path, api.checks.issues.path, ...DEAL_PATHS],
+      paths: [
+        ...[api.rules.list.path, api.rules.ownFields.path, api.ruleLab.records.path],
+        ...[api.checks.issues.path, ...DEAL_PATHS],
+      ],
     },
   );
-  return after;
 }
 
 /** Evaluates the rules on today's open deals with trial settings. */

@@ -28,7 +28,12 @@ export async function chooseFields(context: VendorContext, names: string[]): Pro
     const held = await store.ownFields.list();
     const dropped = held.filter(({ name }) => !names.includes(name));
     if (dropped.length > 0) {
+      const asked = await store.facts.ownFieldRules();
       await store.ownFields.remove(dropped.map(({ name }) => name));
+      if (asked.some(({ name }) => dropped.some((field) => field.name === name))) {
+        await store.risks.saveFrame({ judgedOn: null });
+        await store.jobs.add(jobs.judgeRisk, {});
+      }
       for (const { name } of dropped) await store.jobs.add(jobs.forgetOwnField, { name });
     }
     for (const [position, name] of names.entries()) {

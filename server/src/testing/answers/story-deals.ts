@@ -311,6 +311,10 @@ export async function coaching(story: Transcript): Promise<void> {
     params: { id: "no-contact" },
     body: { isOn: false, threshold: null, more: null },
   });
+  await story.act("maya", api.rules.saveOwnField, {
+    params: { name: "nowhere" },
+    body: { requiredFrom: [], maxDays: 30, allowed: [] },
+  });
   await story.act("maya", api.risk.save, { body: { share: 0.25 } });
 }
 

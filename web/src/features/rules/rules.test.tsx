@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type RiskFrame, type RuleHistory, type RuleInForce } from "@touchline/contract";
+import {
+  api,
+  type OwnFieldRule,
+  type RiskFrame,
+  type RuleHistory,
+  type RuleInForce,
+} from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
+import { newBusiness } from "../../testing/crm.ts";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
 import { errorResponse, mockRoute } from "../../testing/server.ts";
 
@@ -245,5 +252,58 @@ describe("[J-3] the risk", () => {
     expect(await screen.findByText("The database rests.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await screen.findByText("Now 11 high and 20 medium of 103 open deals")).toBeTruthy();
+  });
+});
+
+describe("[LINE-2] what the rules ask of own fields", () => {
+  const rival: OwnFieldRule = {
+    ...{ name: "rival", label: "Rival", type: "choice", requiredFrom: [], maxDays: null },
+    options: [
+      { value: "a", label: "Anvil" },
+      { value: "b", label: "Brightline" },
+    ],
+    allowed: [],
+  };
+  const arr: OwnFieldRule = { ...rival, name: "arr", label: "ARR", type: "currency", options: [] };
+
+  it("is chosen for each field by its type, and saved with one button", async () => {
+    mockRoute(api.rules.list, [noContact]);
+    mockRoute(api.rules.ownFields, [rival, arr]);
+    mockRoute(api.crm.pipelines, [newBusiness]);
+    await openApp("/settings/rules", sessionOf(manager));
+    const form = within(await screen.findByRole("form", { name: "Rival" }));
+    expect(form.queryByRole("textbox")).toBeNull();
+    expect(form.queryByRole("button", { name: "Save" })).toBeNull();
+    const stage = newBusiness.stages[1];
+    await userEvent.selectOptions(
+      form.getByRole("combobox", { name: "Required from" }),
+      stage?.label ?? "",
+    );
+    await userEvent.click(form.getByRole("button", { name: /^Accepts/ }));
+    await userEvent.click(await form.findByRole("menuitemcheckbox", { name: "Anvil" }));
+    const saved = mockRoute(api.rules.saveOwnField, rival);
+    await userEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(saved.map(({ body }) => body)).toEqual([
+        { requiredFrom: [`default/${stage?.id}`], maxDays: null, allowed: ["a"] },
+      ]),
+    );
+    const amount = within(screen.getByRole("form", { name: "ARR" }));
+    expect(amount.queryByRole("button", { name: /^Accepts/ })).toBeNull();
+    const days = amount.getByRole("textbox", { name: "Out of date after days" });
+    await userEvent.type(days, "0");
+    expect(amount.getByText(/whole number of days/)).toBeTruthy();
+    await userEvent.type(days, "{Backspace}30");
+    await userEvent.click(amount.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved[1]?.body).toMatchObject({ maxDays: 30 }));
+  });
+
+  it("has no place where there are no own fields", async () => {
+    mockRoute(api.rules.list, [noContact]);
+    mockRoute(api.rules.ownFields, []);
+    mockRoute(api.crm.pipelines, [newBusiness]);
+    await openApp("/settings/rules", sessionOf(manager));
+    await screen.findByRole("switch", { name: "No recent contact" });
+    expect(screen.queryByRole("heading", { name: "Own fields" })).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { formatCount } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
+import { OwnFieldRules } from "./own-field-rules.tsx";
 import { RiskShare } from "./risk-share.tsx";
 import { RecordSummary } from "./rule-record.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -60,6 +61,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
           </ul>
         </Panel>
       ))}
+      <OwnFieldRules />
     </>
   );
 }
