@@ -307,9 +307,9 @@ export const examples: Record<string, Example> = {
     params: { id: valueFrom("GET /api/rules: 0/id", "few-contacts") },
     body: { isOn: false, threshold: null, more: null },
   },
-  "PUT /api/rules/own-fields/:name": {
-    params: { name: valueFrom("GET /api/own-fields: fields/0/name", "champion") },
-    body: { requiredFrom: ["default/contractsent"], maxDays: null, allowed: [] },
+  "PUT /api/own-field-rules/:name": {
+    params: { name: valueFrom("GET /api/own-fields: fields/1/name", "arr") },
+    body: { requiredFrom: [], maxDays: 90, allowed: [] },
   },
   "POST /api/rules/preview": {
     body: {

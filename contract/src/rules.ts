@@ -81,14 +81,14 @@ export const rules = {
   }),
   ownFields: route({
     method: "GET",
-    path: "/api/rules/own-fields",
+    path: "/api/own-field-rules",
     access: "manager",
     summary: "What the rules ask of each own field",
     response: z.array(OwnFieldRule).max(MAX_OWN_FIELDS),
   }),
   saveOwnField: route({
     method: "PUT",
-    path: "/api/rules/own-fields/:name",
+    path: "/api/own-field-rules/:name",
     access: "admin",
     summary: "Change what the rules ask of an own field",
     params: z.object({ name: OwnFieldName }),

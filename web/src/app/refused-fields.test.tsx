@@ -348,6 +348,7 @@ const OTHERS: Record<string, string> = {
   "features/reviews/feedback-card.tsx": "saves by itself and says so in its own line",
   "features/rooms/code-form.tsx": "one code, judged before it is sent",
   "features/rooms/start-room.tsx": "everything is chosen",
+  "features/rules/own-field-rules.tsx": "says what was refused below the field, whose values stay",
   "features/rules/rule-row.tsx": "one number, with its problem below",
   "features/scenarios/scenario-builder.tsx": "one name, with its problem beside it",
   "features/scratchpad/talking-point-dialog.tsx": "everything is chosen",
