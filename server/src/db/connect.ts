@@ -3,6 +3,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { clientConfig } from "./address.ts";
 import { isDatabaseReadOnly, isPlanOutdated } from "./database-errors.ts";
+import { CHECK, isOpening, openTransaction, type Sender } from "./open-transaction.ts";
+import type { Statement } from "./pipelined-query.ts";
 import type { DB } from "./schema.ts";
 import { withClient } from "./with-client.ts";
 import { writeProbe } from "./write-probe.ts";
@@ -53,16 +55,21 @@ export function connect(
   const lost = (error: Error) => options.onError?.(error);
   const { keepsPlans = true } = options;
   const readOnly = new WeakSet<pg.PoolClient>();
+  const patched = new WeakMap<pg.PoolClient, Patched>();
   pool.on("error", lost);
   // A checked-out connection has no other error listener; without one, losing it would crash the
   // process.
   pool.on("connect", (client) => {
     client.on("error", lost);
-    patchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) });
+    patched.set(
+      client,
+      patchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) }),
+    );
   });
   // Routing to the primary happens on connect, so a connection that now reaches a standby must be
   // replaced.
   pool.on("release", (_error, client) => {
+    patched.get(client)?.leave();
     if (readOnly.has(client)) client.end().catch(lost);
   });
   const db = new Kysely<DB>({
@@ -72,26 +79,61 @@ export function connect(
   return { pool, db, writeTrouble: writeProbe(pool), close: () => db.destroy() };
 }
 
-/** Caches plans where that is safe, and reports a server that rejects writes. */
+interface Patched {
+  /** Whoever uses the connection next has to open a transaction of their own. */
+  leave(): void;
+}
+
+const ENDINGS = new Set(["commit", "rollback"]);
+
+/**
+ * Caches plans where that is safe, sends the opening of a transaction with its first statement, and
+ * reports a server that rejects writes.
+ */
 function patchQueries(
   client: pg.PoolClient,
   { keepsPlans, onReadOnly }: { keepsPlans: boolean; onReadOnly: () => void },
-): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+): Patched {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
+  const sender: Sender = {
+    one: ({ name, text, values }) => (name ? query({ name, text, values }) : query(text, values)),
+    several: (statements) => void query(statements),
+  };
+  let open: ReturnType<typeof openTransaction> | null = null;
+
+  async function send(text: string, values: readonly unknown[]): Promise<unknown> {
+    const isKept = keepsPlans && (isPrepared(text) || isOpening(text));
+    const statement: Statement = { text, values, name: isKept ? planNameOf(text) : undefined };
+    if (isOpening(text)) {
+      open = openTransaction(sender, { ...statement, values: values.map(String) });
+      return { command: "", rows: [] };
+    }
+    if (!open) return sender.one(statement);
+    if (text === CHECK) return open.check();
+    if (!ENDINGS.has(text)) return open.run(statement);
+    const ended = open;
+    open = null;
+    return ended.end(statement);
+  }
+
   const watched = (text: unknown, ...rest: unknown[]) => {
-    const isKept = keepsPlans && typeof text === "string" && isPrepared(text);
-    const asked = isKept
-      ? query({ name: planNameOf(text), text, values: rest[0] })
-      : query(text, ...rest);
+    const [values = []] = rest;
     // Queries with a callback or as a stream return no promise.
-    if (!(asked instanceof Promise)) return asked;
-    return asked.catch((error: unknown) => {
-      if (isKept && isPlanOutdated(error)) renamePlan(text);
+    if (typeof text !== "string" || rest.length > 1 || !Array.isArray(values)) {
+      return query(text, ...rest);
+    }
+    return send(text, values).catch((error: unknown) => {
+      if (isPlanOutdated(error)) renamePlan(text);
       if (isDatabaseReadOnly(error)) onReadOnly();
       throw error;
     });
   };
   client.query = watched as typeof client.query;
+  return {
+    leave() {
+      open = null;
+    },
+  };
 }
 
 /** At the very start, or after the first word of a built statement. */

@@ -1,5 +1,6 @@
 import { INBOX_READ_DAYS } from "@touchline/domain";
 import { type Kysely, sql } from "kysely";
+import type { Opening } from "./open-transaction.ts";
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
 
@@ -50,7 +51,7 @@ const MAX_STALE_SUBSCRIPTIONS = 1000;
 const MAX_STUCK_MAILS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
-  const organisations = (first: string, vendor: string) =>
+  const organisations = (first: Opening, vendor: string) =>
     inTransaction(db, "read", first, async (tx) => {
       const rows = await tx
         .selectFrom("connections")

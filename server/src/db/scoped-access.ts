@@ -4,6 +4,7 @@ import { guestRoomRepository } from "../features/rooms/guest-room.repository.ts"
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { type TokenHolder, tokenHolderRepository } from "../features/tokens/tokens.repository.ts";
 import { unsubscribeLinkRepository } from "../features/unsubscribe/unsubscribe-link.repository.ts";
+import type { Opening } from "./open-transaction.ts";
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
 
@@ -51,6 +52,6 @@ export function linkOn(db: Kysely<DB>): AtLink {
     );
 }
 
-function signInSettings({ issuer, subject, email }: SignIn): string {
+function signInSettings({ issuer, subject, email }: SignIn): Opening {
   return settings({ role: "sign-in", issuer, subject, email: email ?? "" });
 }

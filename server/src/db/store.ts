@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import pg from "pg";
 import type { Viewer } from "../context/viewer.ts";
 import { actionsRepository } from "../features/actions/actions.repository.ts";
 import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
@@ -98,112 +97,134 @@ import { jobQueue, type Queue } from "../jobs/queue.ts";
 import { consentsRepository } from "./consents.ts";
 import type { Handle } from "./handle.ts";
 import { livePublisher } from "./live-publisher.ts";
+import type { Mode, Opening } from "./open-transaction.ts";
 import type { DB } from "./schema.ts";
-import { inTransaction, type Mode } from "./transaction.ts";
+import { inTransaction } from "./transaction.ts";
 
-function repositories(handle: Handle) {
-  return {
-    actions: actionsRepository(handle),
-    alertFacts: alertFactsRepository(handle),
-    alertLedger: alertLedgerRepository(handle),
-    alerts: alertsRepository(handle),
-    attention: attentionRepository(handle),
-    audit: auditRepository(handle),
-    batches: batchesRepository(handle),
-    billing: billingRepository(handle),
-    bulkEditItems: bulkEditItemsRepository(handle),
-    bulkEdits: bulkEditsRepository(handle),
-    calendarAccounts: calendarAccountsRepository(handle),
-    calendarMirror: calendarMirrorRepository(handle),
-    changes: changesRepository(handle),
-    chat: chatRepository(handle),
-    workspaceDeletion: workspaceDeletionRepository(handle),
-    coaching: coachingRepository(handle),
-    connection: connectionRepository(handle),
-    consents: consentsRepository(handle),
-    contests: contestsRepository(handle),
-    crmLink: crmLinkRepository(handle),
-    dealDetail: dealDetailRepository(handle),
-    dealFile: dealFileRepository(handle),
-    dealGroups: dealGroupsRepository(handle),
-    dealList: dealListRepository(handle),
-    dealOwners: dealOwnersRepository(handle),
-    deals: dealsRepository(handle),
-    dealsThen: dealsThenRepository(handle),
-    dealViews: dealViewsRepository(handle),
-    digestFacts: digestFactsRepository(handle),
-    digests: digestsRepository(handle),
-    events: eventsRepository(handle),
-    evidence: evidenceRepository(handle),
-    exports: exportsRepository(handle),
-    facts: factsRepository(handle),
-    forecast: forecastRepository(handle),
-    goals: goalsRepository(handle),
-    crmGoals: crmGoalsRepository(handle),
-    slackPreferences: slackPreferencesRepository(handle),
-    webhookInbox: webhookInboxRepository(handle),
-    inbox: inboxRepository(handle),
-    cardRequests: cardRequestsRepository(handle),
-    push: pushRepository(handle),
-    invitations: invitationsRepository(handle),
-    jobs: jobQueue(handle),
-    landing: landingRepository(handle),
-    live: livePublisher(handle),
-    mails: mailsRepository(handle),
-    mailRecipients: mailRecipientsRepository(handle),
-    lostJobs: lostJobsRepository(handle),
-    managerCalls: managerCallsRepository(handle),
-    tree: treeRepository(handle),
-    memberFile: memberFileRepository(handle),
-    mirror: mirrorRepository(handle),
-    movement: movementRepository(handle),
-    nudgeAnswers: nudgeAnswersRepository(handle),
-    notificationFacts: notificationFactsRepository(handle),
-    outbox: outboxRepository(handle),
-    outboxView: outboxViewRepository(handle),
-    outsideTeam: outsideTeamRepository(handle),
-    ownFields: ownFieldsRepository(handle),
-    past: pastRepository(handle),
-    pastMeetings: pastMeetingsRepository(handle),
-    pipelineChange: pipelineChangeRepository(handle),
-    pipelines: pipelinesRepository(handle),
-    retention: retentionRepository(handle),
-    reviews: reviewsRepository(handle),
-    roomParticipants: roomParticipantsRepository(handle),
-    rooms: roomsRepository(handle),
-    risks: risksRepository(handle),
-    ruleLab: ruleLabRepository(handle),
-    rules: rulesRepository(handle),
-    scenarios: scenariosRepository(handle),
-    scratchpad: scratchpadRepository(handle),
-    security: securityRepository(handle),
-    session: sessionRepository(handle),
-    shareLinks: shareLinksRepository(handle),
-    sinceLast: sinceLastRepository(handle),
-    slackBindings: slackBindingsRepository(handle),
-    slackNonces: slackNoncesRepository(handle),
-    slackWorkspace: slackWorkspaceRepository(handle),
-    slips: slipsRepository(handle),
-    smartQueues: smartQueuesRepository(handle),
-    snapshots: snapshotsRepository(handle),
-    snippets: snippetsRepository(handle),
-    staleEvidence: staleEvidenceRepository(handle),
-    dealsToDiscuss: dealsToDiscussRepository(handle),
-    summaries: summariesRepository(handle),
-    syncs: syncRepository(handle),
-    talkingPoints: talkingPointsRepository(handle),
-    team: teamRepository(handle),
-    teamTable: teamTableRepository(handle),
-    tokens: tokensRepository(handle),
-    webhookDeliveries: webhookDeliveriesRepository(handle),
-    webhooks: webhooksRepository(handle),
-    workspace: workspaceRepository(handle),
-    wrapUps: wrapUpsRepository(handle),
-  };
-}
+const REPOSITORIES = {
+  actions: actionsRepository,
+  alertFacts: alertFactsRepository,
+  alertLedger: alertLedgerRepository,
+  alerts: alertsRepository,
+  attention: attentionRepository,
+  audit: auditRepository,
+  batches: batchesRepository,
+  billing: billingRepository,
+  bulkEditItems: bulkEditItemsRepository,
+  bulkEdits: bulkEditsRepository,
+  calendarAccounts: calendarAccountsRepository,
+  calendarMirror: calendarMirrorRepository,
+  changes: changesRepository,
+  chat: chatRepository,
+  workspaceDeletion: workspaceDeletionRepository,
+  coaching: coachingRepository,
+  connection: connectionRepository,
+  consents: consentsRepository,
+  contests: contestsRepository,
+  crmLink: crmLinkRepository,
+  dealDetail: dealDetailRepository,
+  dealFile: dealFileRepository,
+  dealGroups: dealGroupsRepository,
+  dealList: dealListRepository,
+  dealOwners: dealOwnersRepository,
+  deals: dealsRepository,
+  dealsThen: dealsThenRepository,
+  dealViews: dealViewsRepository,
+  digestFacts: digestFactsRepository,
+  digests: digestsRepository,
+  events: eventsRepository,
+  evidence: evidenceRepository,
+  exports: exportsRepository,
+  facts: factsRepository,
+  forecast: forecastRepository,
+  goals: goalsRepository,
+  crmGoals: crmGoalsRepository,
+  slackPreferences: slackPreferencesRepository,
+  webhookInbox: webhookInboxRepository,
+  inbox: inboxRepository,
+  cardRequests: cardRequestsRepository,
+  push: pushRepository,
+  invitations: invitationsRepository,
+  jobs: jobQueue,
+  landing: landingRepository,
+  live: livePublisher,
+  mails: mailsRepository,
+  mailRecipients: mailRecipientsRepository,
+  lostJobs: lostJobsRepository,
+  managerCalls: managerCallsRepository,
+  tree: treeRepository,
+  memberFile: memberFileRepository,
+  mirror: mirrorRepository,
+  movement: movementRepository,
+  nudgeAnswers: nudgeAnswersRepository,
+  notificationFacts: notificationFactsRepository,
+  outbox: outboxRepository,
+  outboxView: outboxViewRepository,
+  outsideTeam: outsideTeamRepository,
+  ownFields: ownFieldsRepository,
+  past: pastRepository,
+  pastMeetings: pastMeetingsRepository,
+  pipelineChange: pipelineChangeRepository,
+  pipelines: pipelinesRepository,
+  retention: retentionRepository,
+  reviews: reviewsRepository,
+  roomParticipants: roomParticipantsRepository,
+  rooms: roomsRepository,
+  risks: risksRepository,
+  ruleLab: ruleLabRepository,
+  rules: rulesRepository,
+  scenarios: scenariosRepository,
+  scratchpad: scratchpadRepository,
+  security: securityRepository,
+  session: sessionRepository,
+  shareLinks: shareLinksRepository,
+  sinceLast: sinceLastRepository,
+  slackBindings: slackBindingsRepository,
+  slackNonces: slackNoncesRepository,
+  slackWorkspace: slackWorkspaceRepository,
+  slips: slipsRepository,
+  smartQueues: smartQueuesRepository,
+  snapshots: snapshotsRepository,
+  snippets: snippetsRepository,
+  staleEvidence: staleEvidenceRepository,
+  dealsToDiscuss: dealsToDiscussRepository,
+  summaries: summariesRepository,
+  syncs: syncRepository,
+  talkingPoints: talkingPointsRepository,
+  team: teamRepository,
+  teamTable: teamTableRepository,
+  tokens: tokensRepository,
+  webhookDeliveries: webhookDeliveriesRepository,
+  webhooks: webhooksRepository,
+  workspace: workspaceRepository,
+  wrapUps: wrapUpsRepository,
+};
 
 /** The data one viewer may access, inside one transaction. */
-export type Store = ReturnType<typeof repositories>;
+export type Store = {
+  readonly [Name in keyof typeof REPOSITORIES]: ReturnType<(typeof REPOSITORIES)[Name]>;
+};
+
+/** Makes each repository when it is first used: a call needs a few of a hundred. */
+const LAZY = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(REPOSITORIES).map(([name, make]) => [
+      name,
+      {
+        get(this: { handle: Handle }) {
+          const value = make(this.handle);
+          Object.defineProperty(this, name, { value });
+          return value;
+        },
+      },
+    ]),
+  ),
+);
+
+function storeOf(handle: Handle): Store {
+  return Object.create(LAZY, { handle: { value: handle } });
+}
 
 /** Runs `work` in one transaction that sees only what the viewer may access. */
 export type InStore = <T>(
@@ -214,15 +235,13 @@ export type InStore = <T>(
 
 export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
   return (viewer, work, mode = "write") =>
-    inTransaction(db, mode, enterStatement(viewer), (tx) =>
-      work(repositories({ db: tx, viewer, queue })),
-    );
+    inTransaction(db, mode, enterAs(viewer), (tx) => work(storeOf({ db: tx, viewer, queue })));
 }
 
-function enterStatement(entering: Viewer): string {
+function enterAs(entering: Viewer): Opening {
   const { organisationId, userId, role, isAdministering = false, team = "" } = entering;
-  const [organisation, viewer, as, lead] = [organisationId, userId, role, team].map(
-    pg.escapeLiteral,
-  );
-  return `select enter(${organisation}, ${viewer}, ${as}, ${isAdministering}, ${lead})`;
+  return {
+    calls: "enter($1, $2, $3, $4, $5)",
+    values: [organisationId, userId, role, String(isAdministering), team],
+  };
 }

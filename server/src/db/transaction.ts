@@ -1,36 +1,27 @@
-import { type Kysely, sql } from "kysely";
-import pg from "pg";
+import { setImmediate } from "node:timers/promises";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import { isDatabaseReadOnly } from "./database-errors.ts";
+import { CHECK, type Mode, type Opening, openingText } from "./open-transaction.ts";
 import type { DB } from "./schema.ts";
 
-/** A snapshot may read for as long as it takes and sees the data as of its start. */
-export type Mode = "read" | "write" | "snapshot";
-
-const BEGIN: Record<Mode, string> = {
-  read: "begin read only",
-  write: "begin",
-  snapshot: "begin isolation level repeatable read read only",
-};
-
-/** Dates are read as text, so their format must not depend on server settings. */
-const DAYS_AS_ISO = "set local datestyle = 'ISO, YMD'";
-
-/**
- * One transaction in as few round trips as possible. `begin` is sent together with the first
- * statement. A reader gets the result before the commit, because nothing can depend on it.
- */
+/** One transaction. A reader gets the result before the commit, because nothing can depend on it. */
 export function inTransaction<T>(
   db: Kysely<DB>,
   mode: Mode,
-  first: string,
+  opening: Opening,
   work: (tx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const whole = db.connection().execute(async (tx) => {
       try {
-        await sql.raw(`${BEGIN[mode]}; ${DAYS_AS_ISO}; ${first}`).execute(tx);
+        await tx.executeQuery(CompiledQuery.raw(openingText(mode, opening), [...opening.values]));
         const result = await work(tx);
-        if (mode === "read") resolve(result);
+        await sql.raw(CHECK).execute(tx);
+        if (mode === "read") {
+          resolve(result);
+          // The answer goes out first.
+          await setImmediate();
+        }
         await sql`commit`.execute(tx);
         return result;
       } catch (error) {
@@ -48,9 +39,9 @@ export function inTransaction<T>(
 }
 
 /** Sets the viewer for the transaction; the policies read it. */
-export function settings(values: Record<string, string>): string {
-  const calls = Object.entries(values).map(
-    ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,
+export function settings(values: Record<string, string>): Opening {
+  const calls = Object.keys(values).map(
+    (name, index) => `set_config('app.${name}', $${index + 1}, true)`,
   );
-  return `select ${calls.join(", ")}`;
+  return { calls: calls.join(", "), values: Object.values(values) };
 }

@@ -51,7 +51,7 @@ it("[A7] five organisations on three connections, with errors and cancels betwee
   };
   /** Cancels a running statement in the middle of a transaction. */
   const cancelled = async ({ organisationId, userId, role }: Viewer) => {
-    const enter = `select enter('${organisationId}', '${userId}', '${role}')`;
+    const enter = { calls: "enter($1, $2, $3)", values: [organisationId, userId, role] };
     const seen = await inTransaction(few.db, "write", enter, (tx) =>
       sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)`.execute(tx),
     ).catch((error: Error) => error.message);

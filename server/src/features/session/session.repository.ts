@@ -12,53 +12,45 @@ export interface StoredSession extends Omit<Session, "user" | "hasBilling" | "tr
   trialEndsAt: Date | null;
 }
 
+interface SessionRow {
+  id: string;
+  name: string;
+  title: string;
+  role: Session["user"]["role"];
+  rights: Session["user"]["rights"];
+  email: string;
+  preferences: unknown;
+  slackSwitches: unknown;
+  organisationId: string;
+  organisationName: string;
+  currency: string;
+  timeZone: string;
+  fiscalStartMonth: number;
+  weekStartsOn: Session["weekStartsOn"];
+  isPaid: boolean;
+  trialEndsAt: Date | null;
+  customerId: string | null;
+  setUpAt: Date | null;
+  crm: string | null;
+  crmRevokedAt: Date | null;
+  slack: string | null;
+}
+
 export function sessionRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     async read(): Promise<StoredSession> {
-      const row = await db
-        .selectFrom("users as u")
-        .innerJoin("organisations as o", "o.id", "u.organisationId")
-        .leftJoin("connections as c", (join) =>
-          join.onRef("c.organisationId", "=", "o.id").on("c.vendor", "=", "hubspot"),
-        )
-        .leftJoin("connections as s", (join) =>
-          join
-            .onRef("s.organisationId", "=", "o.id")
-            .on("s.vendor", "=", "slack")
-            .on("s.revokedAt", "is", null),
-        )
-        .select([
-          "u.id",
-          "u.name",
-          "u.title",
-          "u.role",
-          "u.rights",
-          "u.email",
-          "u.preferences",
-          "u.slackSwitches",
-          "o.id as organisationId",
-          "o.name as organisationName",
-          "o.currency",
-          "o.timeZone",
-          "o.fiscalStartMonth",
-          "o.weekStartsOn",
-          "o.isPaid",
-          "o.trialEndsAt",
-          "o.customerId",
-          "o.setUpAt",
-          "c.vendor as crm",
-          "c.revokedAt as crmRevokedAt",
-          "s.vendor as slack",
-        ])
-        .where("u.organisationId", "=", organisationId)
-        .where("u.id", "=", userId)
-        .modifyFront(prepared)
-        .$narrowType<{
-          role: Session["user"]["role"];
-          rights: Session["user"]["rights"];
-          weekStartsOn: Session["weekStartsOn"];
-        }>()
-        .executeTakeFirstOrThrow();
+      const { rows } =
+        await sql<SessionRow>`${prepared}select u.id, u.name, u.title, u.role, u.rights, u.email,
+          u.preferences, u.slack_switches, o.id as organisation_id, o.name as organisation_name, o.currency,
+          o.time_zone, o.fiscal_start_month, o.week_starts_on, o.is_paid, o.trial_ends_at, o.customer_id,
+          o.set_up_at, c.vendor as crm, c.revoked_at as crm_revoked_at, s.vendor as slack
+        from users u
+        join organisations o on o.id = u.organisation_id
+        left join connections c on c.organisation_id = o.id and c.vendor = 'hubspot'
+        left join connections s on s.organisation_id = o.id and s.vendor = 'slack' and s.revoked_at is null
+        where u.organisation_id = ${organisationId} and u.id = ${userId}`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error("The viewer has no account.");
       return {
         user: {
           id: row.id,
