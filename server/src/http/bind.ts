@@ -176,10 +176,13 @@ async function refuseUnknownFirst(
   { caller: { viewer }, query }: FastifyRequest,
   { inStore }: Pick<RouteDependencies, "inStore">,
 ): Promise<void> {
-  const lists = listParamsOf(route).filter(({ of }) => of !== null);
+  const lists = listParamsOf(route).filter(({ of, name }) => of !== null && isGiven(query, name));
   if (!viewer || (lists.length === 0 && !viewer.team)) return;
   await inStore(viewer, (store) => refuseUnknownIds(store, lists, query), "read");
 }
+
+const isGiven = (query: unknown, name: string) =>
+  typeof query === "object" && query !== null && Reflect.get(query, name) !== undefined;
 
 function strippingSerializer(response: Route["response"]) {
   const cut = stripUnknown(response);

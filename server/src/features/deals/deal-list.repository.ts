@@ -117,16 +117,19 @@ export function dealListRepository({ db, viewer }: Handle) {
     now: Date,
     scores: IssueScores | undefined,
   ): Promise<ListedRow[]> {
-    const { rows: chosen } = await sql<{ id: string; total: number }>`
-      select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer, scores)} d
+    const { rows: chosen } = await sql<{
+      id: string;
+      total: number;
+    }>`${keptIfByDate(query)}select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer, scores)} d
       order by d.place`.execute(asNamed);
     const total = chosen[0]?.total;
     if (total === undefined) return [];
+    const ids = sql`${chosen.map(({ id }) => id)}::uuid[]`;
     const { rows } =
       await sql<ListedRow>`${prepared}select ${listColumns(now)}, ${total}::int as total
-      from unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)
+      from unnest(${ids}) with ordinality as page (id, place)
       join deals d on d.organisation_id = ${organisationId} and d.id = page.id
-      ${DEAL_JOINS} left join ${newestWrites(viewer, query.pageSize)}
+      ${DEAL_JOINS} ${writeJoins(viewer, ids)}
       order by page.place`.execute(asNamed);
     return rows;
   }
@@ -150,7 +153,7 @@ export function wholePage(
 ): RawBuilder<ListedRow> {
   return sql<ListedRow>`select ${totalOf(query, viewer)} as total, ${listColumns(now)}
     from ${pageOf({ query, viewer, scores, where: dealsWhere(query, viewer) })}
-    ${DEAL_JOINS} left join ${newestWrites(viewer, query.pageSize)}
+    ${DEAL_JOINS} ${writeJoins(viewer)}
     order by place`;
 }
 
@@ -169,29 +172,43 @@ function listColumns(now: Date): RawBuilder<unknown> {
     d.risk_rules as "riskRules", ${dealColumns()}`;
 }
 
-/**
- * The category the CRM set automatically after a stage change made here, until it is confirmed,
- * undone or changed.
- */
-const CRM_ANSWER = sql`(select json_build_object('changeId', 'deal.' || c.deal_id || '.' || c.field || '.'
-      || (extract(epoch from c.at) * 1000000)::bigint, 'from', c.from_value, 'to', c.to_value)
-  from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id and d.status = 'open'
-    and c.is_answer and c.field = 'forecast_category' and c.kept_at is null and c.undone_at is null
-    and c.to_value is not distinct from d.forecast_category
-    and exists (select from crm_writes e where e.organisation_id = c.organisation_id and e.id = c.edit_id)
-    and not exists (select from deal_changes n where n.organisation_id = c.organisation_id
-      and n.deal_id = c.deal_id and n.field = c.field and n.at > c.at and n.undone_at is null)
-  order by c.at desc limit 1)`;
+const CRM_ANSWER = sql`case when ca.deal_id is not null then json_build_object('changeId', 'deal.' || d.id || '.forecast_category.'
+  || (extract(epoch from ca.at) * 1000000)::bigint, 'from', ca.from_value, 'to', ca.to_value) end`;
 
-/** One lookup per deal for a page; all writes at once for thousands of deals. */
-function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<unknown> {
-  const state = sql`nullif(w.state, 'sent') as state from crm_writes w
-    where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
-  const order = sql`w.state = 'conflict' desc, w.seq desc`;
-  return pageSize > LARGE_PAGE
-    ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) nw
-        on nw.deal_id = d.id`
-    : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) nw on true`;
+/**
+ * The newest write of each deal, and the category the CRM set automatically after a stage change
+ * made here, until it is confirmed, undone or changed. Read once for all deals, or for those given.
+ */
+function writeJoins(
+  { organisationId }: Viewer,
+  ids: RawBuilder<unknown> | null = null,
+): RawBuilder<unknown> {
+  const among = (column: RawBuilder<unknown>) => (ids ? sql`and ${column} = any(${ids})` : sql``);
+  return sql`left join (select distinct on (w.deal_id) w.deal_id, nullif(w.state, 'sent') as state
+      from crm_writes w
+      where w.organisation_id = ${organisationId} and w.state <> 'discarded' ${among(sql`w.deal_id`)}
+      order by w.deal_id, w.state = 'conflict' desc, w.seq desc) nw on nw.deal_id = d.id
+    left join (select a.deal_id, a.at, a.from_value, a.to_value from deal_changes a
+      where a.organisation_id = ${organisationId} ${among(sql`a.deal_id`)}
+        and a.is_answer and a.field = 'forecast_category' and a.kept_at is null and a.undone_at is null
+        and exists (select from crm_writes e where e.organisation_id = a.organisation_id and e.id = a.edit_id)
+        and not exists (select from deal_changes n where n.organisation_id = a.organisation_id
+          and n.deal_id = a.deal_id and n.field = a.field and n.at > a.at and n.undone_at is null)) ca
+      on ca.deal_id = d.id and d.status = 'open' and ca.to_value is not distinct from d.forecast_category`;
+}
+
+/**
+ * By close date within a range every filter reads the same index, so the plan is cached. Other
+ * orders depend on the values.
+ */
+function keptIfByDate(query: DealQuery): RawBuilder<unknown> {
+  const { orderBy, page, groupBy, closeDateStart, closeDateEnd, closed } = query;
+  const { pipelines = [], forecastCategory = [] } = query;
+  const isNarrow = query.userId ?? query.crmOwnerId ?? query.ids ?? query.words ?? query.risk;
+  const isByDate =
+    orderBy === "closeDate" && page === 1 && closed === "false" && closeDateStart && closeDateEnd;
+  const hasFewShapes = pipelines.length <= 1 && forecastCategory.length <= 1;
+  return isByDate && !groupBy && !isNarrow && !query.orUndated && hasFewShapes ? prepared : sql``;
 }
 
 /** Sums the tallies where they cover the filter, otherwise counts. */
