@@ -204,7 +204,8 @@ function writeJoins(
 function keptIfByDate(query: DealQuery): RawBuilder<unknown> {
   const { orderBy, page, groupBy, closeDateStart, closeDateEnd, closed } = query;
   const { pipelines = [], forecastCategory = [] } = query;
-  const isNarrow = query.userId ?? query.crmOwnerId ?? query.ids ?? query.words ?? query.risk;
+  const isNarrow =
+    query.userId ?? query.crmOwnerId ?? query.ids ?? query.words ?? query.own ?? query.risk;
   const isByDate =
     orderBy === "closeDate" && page === 1 && closed === "false" && closeDateStart && closeDateEnd;
   const hasFewShapes = pipelines.length <= 1 && forecastCategory.length <= 1;
