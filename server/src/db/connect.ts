@@ -80,7 +80,7 @@ export function connect(
 }
 
 interface Patched {
-  /** Whoever uses the connection next has to open a transaction of their own. */
+  /** Drops the viewer: the next user of the connection has to open a new transaction. */
   leave(): void;
 }
 

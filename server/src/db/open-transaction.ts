@@ -31,7 +31,7 @@ export function openingText(mode: Mode, { calls }: Opening): string {
 
 export const isOpening = (text: string) => text.startsWith(MARKER);
 
-/** Sends an opening that is still held back, so that the viewer is checked even if nothing was read. */
+/** Sends the opening if no statement has, so that the viewer is checked even if nothing was read. */
 export const CHECK = "/* check the viewer */";
 
 /** Sends statements on one connection. */
@@ -48,7 +48,7 @@ const NOTHING: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], row
 const MAX_ALONE = 3;
 
 /**
- * A transaction in as few round trips as possible. Its opening is held back and sent together with
+ * A transaction in as few round trips as possible. Its opening is delayed and sent together with
  * the first statement. Each of a reader's first statements is a transaction by itself, together
  * with the opening, so most reads need no `begin` and no `commit`; the fourth begins one that stays
  * open. Until then nothing carries over from a reader's statement to the next: no lock, no setting.
