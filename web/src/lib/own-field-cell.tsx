@@ -22,16 +22,19 @@ interface OwnFieldCellProps {
   field: OwnFieldInfo;
   session: Session;
   edit: EditDeal;
+  /** As numbers are in a column. */
+  isRightAligned?: boolean;
 }
 
 /** The value of an own field, which opens the right editor on click if it can be changed. */
-export function OwnFieldCell({ deal, field, session, edit }: OwnFieldCellProps) {
+export function OwnFieldCell(props: OwnFieldCellProps) {
+  const { deal, field, session, edit, isRightAligned = false } = props;
   const value = deal.ownFields?.[field.name];
   const said = ownFieldText(field, value, session);
   const isOld = field.goneAt !== null;
   const shown = (
     <span
-      className={`line-clamp-2 wrap-anywhere ${said === "" || isOld ? "text-quiet" : ""}`}
+      className={`line-clamp-2 wrap-anywhere ${isRightAligned ? "flex-1 text-right" : ""} ${said === "" || isOld ? "text-quiet" : ""}`}
       title={isOld ? `${said}\nOld value. ${field.note}` : said}
     >
       {said || (field.isReading ? "Reading…" : "–")}

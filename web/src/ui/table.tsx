@@ -257,16 +257,20 @@ interface CellProps {
   isNumber?: boolean;
   /** The row's title: the card's header. */
   isTitle?: boolean;
+  /** In a card it takes a line, with its label. */
+  isLabelled?: boolean;
   children: ReactNode;
 }
 
-export function Cell({ label, isNumber = false, isTitle = false, children }: CellProps) {
+export function Cell(props: CellProps) {
+  const { label, isNumber = false, isTitle = false, isLabelled = false, children } = props;
   return (
     <td
       {...CELL_ROLE}
       data-label={label}
       data-number={isNumber}
       data-title={isTitle}
+      data-labelled={isLabelled}
       className={isNumber ? "number" : undefined}
     >
       {children}

@@ -91,9 +91,21 @@ const Cells = memo(function Cells(props: CellsProps) {
     saved: SAVED,
   });
   return props.columns.map(({ key, label, field, isNumber = false }) => (
-    <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
+    <Cell
+      key={key}
+      label={label}
+      isNumber={isNumber}
+      isTitle={key === "name"}
+      isLabelled={field !== undefined}
+    >
       {field ? (
-        <OwnFieldCell deal={props.deal} field={field} session={props.session} edit={edit} />
+        <OwnFieldCell
+          deal={props.deal}
+          field={field}
+          session={props.session}
+          edit={edit}
+          isRightAligned={isNumber}
+        />
       ) : (
         <Content {...props} edit={edit} column={key} />
       )}

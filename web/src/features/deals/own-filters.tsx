@@ -36,6 +36,7 @@ export function OwnFilters({ fields, own = [], onChange }: OwnFiltersProps) {
   };
   return (
     <Popover
+      width={320}
       position="bottom-start"
       withinPortal={false}
       trapFocus
@@ -52,7 +53,7 @@ export function OwnFilters({ fields, own = [], onChange }: OwnFiltersProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown
-        className="w-80 max-w-[calc(100vw-32px)] max-h-105 overflow-y-auto p-2 border-0 rounded-card bg-surface shadow-float"
+        className="max-w-[calc(100vw-32px)] max-h-105 overflow-y-auto p-2 border-0 rounded-card bg-surface shadow-float"
         aria-label="Own fields"
       >
         <ul>

@@ -143,7 +143,7 @@ function StageSelect({ label, pipeline, places, onChange }: StageSelectProps) {
   const isHere = (place: string) => place.startsWith(`${pipeline.id}/`);
   return (
     <NativeSelect
-      className="w-52"
+      className="w-60"
       label={label}
       size="xs"
       value={places.find(isHere) ?? ""}
