@@ -265,6 +265,32 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
     });
   });
 
+  it("stay current where HubSpot no longer lets its property settings be read, and say so", async () => {
+    const { manager, portalId } = await company();
+    await choose(manager, ["arr", "champion"]);
+    await read(manager);
+    const path = "/crm/properties/";
+    const refuseOnce = () =>
+      product.control.fail({ kind: "status", status: 403, path, times: 1, portalId });
+    await refuseOnce();
+    await product.control.change(portalId, "deals", "1000", { champion: "CEO" });
+    await syncAgain(manager);
+    const { fields } = await chosen(manager);
+    for (const { note, goneAt, isEditable } of fields) {
+      expect(note).toContain("permission crm.schemas.deals.read");
+      expect(note).toContain("Reconnect HubSpot in Workspace.");
+      expect([goneAt, isEditable]).toEqual([null, true]);
+    }
+    await vi.waitFor(async () => {
+      expect((await deal(manager))?.ownFields).toMatchObject({ champion: "CEO" });
+    });
+    await refuseOnce();
+    const { status, raw } = await product.call(manager, api.ownFields.available, {});
+    expect([status, raw.body]).toEqual([409, expect.stringContaining("list of properties")]);
+    await syncAgain(manager);
+    expect((await chosen(manager)).fields.map(({ note }) => note)).toEqual(["", ""]);
+  });
+
   it("are chosen by who administers, thirty at most, and only what HubSpot has", async () => {
     const { manager, rep } = await company();
     expect((await choose(rep, ["arr"])).status).toBe(403);
