@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { laterSchemas } from "./later-schemas-plugin.ts";
 import { leanContract } from "./lean-contract-plugin.ts";
+import { leanZod } from "./lean-zod-plugin.ts";
 import { packedFiles } from "./packed-files-plugin.ts";
 import { pagesAhead } from "./pages-ahead-plugin.ts";
 import { welcomePage } from "./welcome/prerender-plugin.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
     // These two rewrite the contract, in the production build only; elsewhere it runs as written (0060).
     leanContract(),
     laterSchemas(),
+    leanZod(),
     welcomePage(),
     pagesAhead(),
     packedFiles(),
