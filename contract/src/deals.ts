@@ -84,6 +84,8 @@ export const Deal = z.object({
   dealUpdateAt: z.iso.datetime().nullable(),
   nextStep: z.string().max(65_536),
   nextStepAt: z.iso.datetime().nullable(),
+  /** Why it was lost: the value of an option where HubSpot has a list, else text. */
+  lostReason: z.string().max(65_536),
   daysInStage: z.int().nullable(),
   Owner: z.object({ User: z.object({ id: z.uuid(), name: z.string().max(200) }) }).nullable(),
   /** Set even if the owner isn't on the team; null if the deal has no owner in HubSpot. */

@@ -265,6 +265,8 @@ export const examples: Record<string, Example> = {
     body: { reason: "legal" },
     needs: "an edit that moved close dates later",
   },
+  "GET /api/wins-and-losses/deals": { query: { by: "lost" } },
+  "PUT /api/lost-reasons": { body: { reasons: ["Price", "Chose a competitor", "No decision"] } },
   "GET /api/slips": { query: {} },
   "GET /api/slips/stories": { query: { ids: DEAL_ID } },
   "PUT /api/slips/:id": {

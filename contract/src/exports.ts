@@ -3,6 +3,7 @@ import { ActionFilters, ActionStatus } from "./actions.ts";
 import { dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
 import { TeamScope } from "./team-scope.ts";
+import { outcomePeriod } from "./wins-and-losses.ts";
 
 /** CSV files are streamed; the header row describes the columns. */
 const CsvFile = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
@@ -14,6 +15,14 @@ export const exports = {
     access: "member",
     summary: "Deals as CSV, by close date: a rep's own, a manager's team's",
     query: z.object({ ...dealFilters, team: TeamScope }),
+    ...CsvFile,
+  }),
+  winsAndLosses: route({
+    method: "GET",
+    path: "/api/exports/wins-and-losses.csv",
+    access: "member",
+    summary: "Won and lost deals of a period as CSV, with reason, stage and age",
+    query: z.object({ ...outcomePeriod, team: TeamScope }),
     ...CsvFile,
   }),
   actions: route({

@@ -17,6 +17,7 @@ export const HistoryKind = z.enum([
   "owner",
   "next_step",
   "deal_update",
+  "lost_reason",
   "name",
   "pipeline",
   "own_field",

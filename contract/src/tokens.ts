@@ -9,6 +9,7 @@ import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { history } from "./history.ts";
 import { landing } from "./landing.ts";
+import { lostReasons } from "./lost-reasons.ts";
 import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
 import { reviews } from "./reviews.ts";
@@ -18,6 +19,7 @@ import { scratchpad } from "./scratchpad.ts";
 import { session } from "./session.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
+import { winsAndLosses } from "./wins-and-losses.ts";
 
 /** A token's permission: an area of the product, read-only or read and write. */
 export const Scope = z.enum([
@@ -38,6 +40,8 @@ const AREAS: Record<Area, Route[]> = {
       Object.values(feature),
     ),
     exports.deals,
+    // Programs read the list to give a reason; changing it is up to people.
+    lostReasons.list,
     exports.reviews,
   ],
   forecast: [
@@ -46,6 +50,8 @@ const AREAS: Record<Area, Route[]> = {
     // Without `landing.recordHitRateView`: only the user, not a program, can mark their hit rates as seen.
     landing.read,
     landing.record,
+    ...Object.values(winsAndLosses),
+    exports.winsAndLosses,
   ],
   team: [
     ...[team, people, actions, talkingPoints, meetings, scratchpad].flatMap((feature): Route[] =>

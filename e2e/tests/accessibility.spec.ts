@@ -64,6 +64,7 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
     "/home",
     "/forecast",
     "/forecast/landing",
+    "/forecast/wins-and-losses",
     "/deals",
     own,
     "/actions",

@@ -64,6 +64,7 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
     `changed what the rules ask of ${line.text("label") || "an own field"}`,
   "risk.share-changed": (line) =>
     `set high and medium risk to ${Math.round(Number(line.detail.share) * 100)}% of open deals`,
+  "lost-reasons.changed": fixedText("changed the list of lost reasons"),
   "pipeline.counted": (line) => `included the pipeline ${line.text("name")}`,
   "pipeline.left-out": (line) => `excluded the pipeline ${line.text("name")}`,
   "pipeline.stage-limit-changed": (line) =>
@@ -278,6 +279,8 @@ function detailText(action: string, line: AuditLine): string {
       return settingsText(detail);
     case "member.changed":
       return "to" in detail ? changeText(detail, auditValueText) : "";
+    case "lost-reasons.changed":
+      return detail.isDefault ? "Default list" : auditValueText(detail.reasons);
     case "pipeline.stage-limit-changed":
       return `${stageLimitText(detail.before)} → ${stageLimitText(detail.after)}`;
     case "rule.changed":

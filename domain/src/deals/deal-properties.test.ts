@@ -17,6 +17,7 @@ const deal = {
   forecastCategory: null,
   dealUpdate: "They decide on Friday",
   nextStep: "",
+  lostReason: "Price",
 } as const;
 
 describe("[DL-4] what people may change of a deal", () => {
@@ -27,17 +28,19 @@ describe("[DL-4] what people may change of a deal", () => {
       null,
       "They decide on Friday",
       "",
+      "Price",
     ]);
   });
 
   it("is held as it was given; emptied texts are empty, and what else is emptied is not there", () => {
     expect(DEAL_PROPERTIES.map((property) => toStoredValue(property, "x"))).toEqual(
-      Array(5).fill("x"),
+      Array(6).fill("x"),
     );
     expect(DEAL_PROPERTIES.map((property) => toStoredValue(property, ""))).toEqual([
       null,
       null,
       null,
+      "",
       "",
       "",
     ]);
@@ -61,6 +64,7 @@ describe("[DL-4] what people may change of a deal", () => {
       forecast_category: "Triage",
       deal_update: "Update",
       next_step: "Next step",
+      lost_reason: "Lost reason",
     });
   });
 
@@ -70,6 +74,7 @@ describe("[DL-4] what people may change of a deal", () => {
       "closedate",
       "hs_manual_forecast_category",
       "hs_next_step",
+      "closed_lost_reason",
     ]);
   });
 

@@ -8,6 +8,8 @@ export interface DealValues {
   forecastCategory: string | null;
   dealUpdate: string;
   nextStep: string;
+  /** Why the deal was lost: an option's value where the CRM has a list, else text. */
+  lostReason: string;
   /** By the CRM's name of the property; none if absent. */
   ownFields?: OwnFieldValues;
 }
@@ -82,6 +84,15 @@ export const DEAL_PROPERTY_ROWS = {
     isBulkEditable: true,
     isOptional: true,
     audit: "changed the next step of",
+  },
+  closed_lost_reason: {
+    field: "lostReason",
+    history: "lost_reason",
+    label: "Lost reason",
+    type: "text",
+    isBulkEditable: true,
+    isOptional: true,
+    audit: "changed the lost reason of",
   },
 } as const satisfies Record<string, PropertyRow>;
 

@@ -51,6 +51,23 @@ export const FIGURES = {
     formula: "Share of those outcomes that reach the quota, to the nearest 5%",
   },
   coverage: { name: "Coverage", formula: "Open pipeline ÷ (quota − won)" },
+  winRateByCount: { name: "Win rate by count", formula: "Won deals ÷ (won deals + lost deals)" },
+  winRateByAmount: {
+    name: "Win rate by amount",
+    formula: "Amount won ÷ (amount won + amount lost)",
+  },
+  salesCycle: {
+    name: "Average cycle",
+    formula: "Average days from creation to win, of the deals won",
+  },
+  stageConversion: {
+    name: "Went on",
+    formula: "Deals that reached a later stage or were won ÷ decided deals that were in the stage",
+  },
+  neededPipeline: {
+    name: "Pipeline needed",
+    formula: "(Quota − won) ÷ win rate by amount",
+  },
   atRisk: {
     name: "Money at risk",
     formula: "Open Likely and Maybe deals due to close by the end of this quarter.",

@@ -49,6 +49,7 @@ describe("[R-2] undoing a change of stage", () => {
     forecastCategory: "COMMIT",
     dealUpdate: "",
     nextStep: "",
+    lostReason: "",
   } as const;
   const stage: UndoableChange = { ...change, field: "stage", from: "qualified", to: "proposal" };
   const category: UndoableChange = {
@@ -70,6 +71,21 @@ describe("[R-2] undoing a change of stage", () => {
       value: "qualified",
       also: [{ property: "hs_manual_forecast_category", value: "COMMIT" }, kept],
     });
+  });
+
+  it("[LINE-7] takes back why it was lost, however often that was said", () => {
+    const reasons = [{ from: "Price" }, { from: null }];
+    expect(undoOfEdit(stage, [], deal, reasons)?.also).toContainEqual({
+      property: "closed_lost_reason",
+      value: "",
+    });
+    expect(undoOfEdit(stage, [], deal, [{ from: "From last time" }])?.also).toContainEqual({
+      property: "closed_lost_reason",
+      value: "From last time",
+    });
+    expect(undoOfEdit(stage, [], deal)?.also.map(({ property }) => property)).not.toContain(
+      "closed_lost_reason",
+    );
   });
 
   it("leaves what somebody changed since as they left it", () => {

@@ -51,12 +51,14 @@ export interface EditUndo extends Undo {
 /**
  * How to undo a change together with the CRM's automatic follow-ups: a stage change that made
  * HubSpot set Likely also restores the previous category. Fields changed since by a user stay
- * unchanged.
+ * unchanged, except why it was lost: a deal that wasn't lost has no such reason.
  */
 export function undoOfEdit(
   change: UndoableChange,
   answers: readonly UndoableChange[],
   deal: DealValues,
+  /** What was said since about why the deal was lost, newest first. */
+  reasons: readonly Pick<UndoableChange, "from">[] = [],
 ): EditUndo | null {
   const holding = ({ field }: UndoableChange) => {
     const property = propertyOfHistory(field);
@@ -69,5 +71,9 @@ export function undoOfEdit(
   const kept = following
     .filter((property) => !also.some((one) => one.property === property))
     .map((property): Undo => ({ property, value: propertyOf(deal, property) ?? "" }));
-  return { ...undo, also: [...also, ...kept] };
+  const reason = undo.property === "dealstage" ? reasons.at(-1) : undefined;
+  const former: Undo[] = reason
+    ? [{ property: "closed_lost_reason", value: reason.from ?? "" }]
+    : [];
+  return { ...undo, also: [...also, ...kept, ...former] };
 }

@@ -55,7 +55,8 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
     changes.deal_update = [[instant(end, 15 * 60 + 30), random.pick(UPDATES)]];
   }
   Object.assign(changes, ownFieldChanges(id, plan, created));
-  if (plan.outcome === "lost") changes.closed_lost_reason = [[closedAt, random.pick(LOST_REASONS)]];
+  const lostReason = plan.outcome === "lost" && random.pick(LOST_REASONS);
+  if (lostReason) changes.closed_lost_reason = [[closedAt, lostReason]];
 
   return {
     plan,

@@ -243,10 +243,22 @@ export const COMMIT_NOTES: Record<string, readonly string[]> = {
   "stale hygiene": ["Same as before", "Will update the CRM this week", "Roughly the same"],
 };
 
+/** As often as sellers give them; empty where nobody said why, and typed by hand. */
 export const LOST_REASONS = [
-  "Price",
   "No decision",
+  "Price",
   "Chose a competitor",
-  "Budget cut",
-  "Timing",
+  "No decision",
+  "No budget",
+  "price",
+  "Chose a competitor",
+  "",
+  "Bad timing",
+  "No decision",
+  "Missing feature",
+  "Price",
+  "Went silent",
+  "",
+  "No budget",
+  "Champion left the company",
 ] as const;

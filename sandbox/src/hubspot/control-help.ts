@@ -11,7 +11,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 | POST /portals | portalId?, name?, timeZone?, companyCurrency?, exchangeRates?, mapsForecastCategory?, hasForecastTool?, seed? | creates an account, or empties the one with that id |
 | PATCH /portals/{portalId} | any of these | changes the account, e.g. its exchange rates |
 | DELETE /portals/{portalId} | | removes it and its tokens |
-| POST /portals/{portalId}/import/{kind} | JSON lines, a JSON list, or {results:[...]}, streamed | kind: deals, contacts, companies, tasks, notes, calls, emails, meetings, pipelines (replace what was there), owners, associations, properties (with objectType; what is there stays) |
+| POST /portals/{portalId}/import/{kind} | JSON lines, a JSON list, or {results:[...]}, streamed | kind: deals, contacts, companies, tasks, notes, calls, emails, meetings, pipelines (replace what was there), owners, associations, properties (with objectType; what is there stays, but a text may become a list of options) |
 | POST /portals/{portalId}/token | scopes? | connects the app without the consent page; answers as the token endpoint |
 | POST /portals/{portalId}/expire-tokens | | access tokens answer 401 EXPIRED_AUTHENTICATION |
 | POST /portals/{portalId}/revoke | | refresh tokens answer BAD_REFRESH_TOKEN; access tokens live on |

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { customDefinition } from "./definitions.ts";
 import { invalid } from "./errors.ts";
 import { link } from "./links.ts";
 import { typeNamed } from "./object-types.ts";
-import { type Portal, setPipelines } from "./portal.ts";
+import { addDefinition, type Portal, setPipelines } from "./portal.ts";
 import { importRecord } from "./portal-import.ts";
 import { define } from "./property-routes.ts";
-import type { AssociationSeed, CrmRecord, Owner, Pipeline } from "./shapes.ts";
+import type { AssociationSeed, CrmRecord, Owner, Pipeline, PropertySeed } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 import { isObject } from "./wire.ts";
 
@@ -63,7 +64,12 @@ function importerFor(state: State, portal: Portal, kind: string): (item: unknown
       const { objectType, ...wish } = item as { objectType: string; name: string };
       const info = typeNamed(objectType);
       if (!info) throw invalid(`Nothing called ${objectType} has properties`);
-      if (!portal.definitions[info.type].has(wish.name)) define(state, portal, info, wish);
+      const held = portal.definitions[info.type].get(wish.name);
+      if (!held) define(state, portal, info, wish);
+      // Administrators can give a text of HubSpot's own a list of options.
+      else if (held.type === "string" && "options" in wish) {
+        addDefinition(portal, info.type, customDefinition(wish as PropertySeed, now));
+      }
     };
   }
   const info = typeNamed(kind);

@@ -55,7 +55,7 @@ function unchangedDeals(
 ): RawBuilder<unknown> {
   return sql`
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at, d.name, d.pipeline_id,
-      d.stage_id, d.close_date, d.forecast_category, d.amount_in_home_currency, d.next_step, d.deal_update,
+      d.stage_id, d.close_date, d.forecast_category, d.amount_in_home_currency, d.next_step, d.deal_update, d.lost_reason,
       d.next_step_at, d.deal_update_at, d.stage_entered_at, d.owner_id, d.owner_crm_id, d.status,
       ${lastReview(organisationId, instant)}
     from deals d
@@ -90,6 +90,7 @@ function changedDeals(
         else d.amount_in_home_currency end as amount_in_home_currency,
       coalesce(${was("next_step", sql`d.next_step`)}, '') as next_step,
       coalesce(${was("deal_update", sql`d.deal_update`)}, '') as deal_update,
+      coalesce(${was("lost_reason", sql`d.lost_reason`)}, '') as lost_reason,
       ${since("next_step", none, sql`d.next_step_at`)} as next_step_at,
       ${since("deal_update", none, sql`d.deal_update_at`)} as deal_update_at,
       ${since("stage", sql`d.created_at`, sql`d.stage_entered_at`)} as stage_entered_at,

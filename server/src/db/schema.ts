@@ -410,6 +410,8 @@ export interface Deals {
   forecastCategory: string | null;
   id: Generated<string>;
   lastContactedAt: Timestamp | null;
+  lostReason: Generated<string>;
+  lostReasonKey: Generated<string | null>;
   name: string;
   nextActivityAt: Timestamp | null;
   nextStep: Generated<string>;
@@ -653,6 +655,12 @@ export interface LostJobs {
   lostAt: Timestamp;
   organisationId: string;
   setAsideAt: Timestamp | null;
+}
+
+export interface LostReasonLists {
+  crmOptions: Generated<Json>;
+  organisationId: string;
+  reasons: string[] | null;
 }
 
 export interface MailCounts {
@@ -1312,6 +1320,7 @@ export interface DB {
   invitations: Invitations;
   issueContests: IssueContests;
   lostJobs: LostJobs;
+  lostReasonLists: LostReasonLists;
   mailCounts: MailCounts;
   mailRecipients: MailRecipients;
   mails: Mails;

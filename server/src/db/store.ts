@@ -56,6 +56,7 @@ import { pastMeetingsRepository } from "../features/history/past-meetings.reposi
 import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
 import { inboxRepository } from "../features/inbox/inbox.repository.ts";
 import { invitationsRepository } from "../features/invitations/invitations.repository.ts";
+import { lostReasonsRepository } from "../features/lost-reasons/lost-reasons.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
 import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
@@ -90,6 +91,7 @@ import { tokensRepository } from "../features/tokens/tokens.repository.ts";
 import { mailRecipientsRepository } from "../features/unsubscribe/mail-recipients.repository.ts";
 import { webhookDeliveriesRepository } from "../features/webhooks/webhook-deliveries.repository.ts";
 import { webhooksRepository } from "../features/webhooks/webhooks.repository.ts";
+import { winsAndLossesRepository } from "../features/wins-and-losses/wins-and-losses.repository.ts";
 import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
 import { workspaceDeletionRepository } from "../features/workspace-deletion/workspace-deletion.repository.ts";
 import { lostJobsRepository } from "../jobs/lost-jobs.repository.ts";
@@ -183,6 +185,8 @@ const REPOSITORIES = {
   slackNonces: slackNoncesRepository,
   slackWorkspace: slackWorkspaceRepository,
   slips: slipsRepository,
+  lostReasons: lostReasonsRepository,
+  winsAndLosses: winsAndLossesRepository,
   smartQueues: smartQueuesRepository,
   snapshots: snapshotsRepository,
   snippets: snippetsRepository,

@@ -30,6 +30,7 @@ import { historyRoutes } from "./history/history.routes.ts";
 import { inboxJobs } from "./inbox/inbox.jobs.ts";
 import { inboxRoutes } from "./inbox/inbox.routes.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
+import { lostReasonsRoutes } from "./lost-reasons/lost-reasons.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
@@ -58,6 +59,7 @@ import { tokensRoutes } from "./tokens/tokens.routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { webhooksJobs } from "./webhooks/webhooks.jobs.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
+import { winsAndLossesRoutes } from "./wins-and-losses/wins-and-losses.routes.ts";
 import { workspaceRoutes } from "./workspace/workspace.routes.ts";
 import { workspaceDeletionJobs } from "./workspace-deletion/workspace-deletion.jobs.ts";
 import { workspaceDeletionRoutes } from "./workspace-deletion/workspace-deletion.routes.ts";
@@ -90,6 +92,8 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   dealsRoutes,
   dealViewsRoutes,
   slipsRoutes,
+  lostReasonsRoutes,
+  winsAndLossesRoutes,
   evidenceRoutes,
   digestsRoutes,
   reviewsRoutes,

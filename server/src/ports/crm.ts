@@ -13,6 +13,8 @@ export interface Crm {
   submissions(): Promise<OptionalReading<CrmSubmission>>;
   /** The deal properties that can be chosen as own fields, by label. */
   dealProperties(): Promise<CrmProperty[]>;
+  /** The options of the lost reason, in order; none where it is free text. */
+  lostReasonOptions(): Promise<Array<{ value: string; label: string }>>;
 
   /** Pages through all deals with their history. A cursor is opaque and survives a restart. */
   dealPage(cursor: string | null): Promise<Page<CrmDeal>>;
@@ -170,6 +172,7 @@ export interface CrmDeal {
   closeDate: Day | null;
   forecastCategory: string | null;
   nextStep: string;
+  lostReason: string;
   dealUpdate: string;
   ownerId: string | null;
   /** The own fields that were asked for and that the CRM has; null is empty. */
@@ -191,6 +194,7 @@ export type CrmField =
   | "forecast_category"
   | "owner"
   | "next_step"
+  | "lost_reason"
   | "deal_update"
   | "name"
   | "pipeline"

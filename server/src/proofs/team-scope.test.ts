@@ -21,6 +21,7 @@ const OWN: string[] = [api.checks.batch.path];
 
 const NEEDED: Record<string, string> = {
   [api.deals.groups.path]: "by=owner",
+  [api.winsAndLosses.deals.path]: "by=lost",
   [api.deals.since.path]: "asOf=2026-12-30",
 };
 

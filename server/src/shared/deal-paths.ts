@@ -16,6 +16,9 @@ export const DEAL_PATHS = [
   api.forecast.movement.path,
   api.landing.read.path,
   api.landing.record.path,
+  api.winsAndLosses.read.path,
+  api.winsAndLosses.stages.path,
+  api.winsAndLosses.deals.path,
   api.evidence.stale.path,
   api.forecast.dealsToDiscuss.path,
   api.slips.open.path,
@@ -64,6 +67,7 @@ export function pathsOfProperty(property: DealProperty): string[] {
   switch (property) {
     case "deal_update":
     case "hs_next_step":
+    case "closed_lost_reason":
       return DEAL_PATHS.filter((path) => !FIGURE_PATHS.has(path));
     case "hs_manual_forecast_category":
       return DEAL_PATHS.filter((path) => !DATE_AND_OWNER_PATHS.has(path));

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "dealViews.remove": "deal-view.removed",
   "dealViews.setDefault": "deal-view.default-set",
   "slips.explain": "slip.explained",
+  "lostReasons.save": "lost-reasons.changed",
   "slips.explainBulkEdit": "slip.explained-together",
   "evidence.confirm": "buyer-fact.confirmed",
   "evidence.withdraw": "buyer-fact.taken-back",

@@ -14,6 +14,7 @@ export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {
     closeDate: "2026-12-01",
     forecastCategory: "BEST_CASE",
     nextStep: "",
+    lostReason: "",
     dealUpdate: "",
     ownerId: null,
     ownFields: {},

@@ -66,6 +66,11 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
     maybe: ["open.maybe.value"],
     "maybe deals": ["open.maybe.count"],
   },
+  "winsAndLosses.read": {
+    won: ["coverage.won"],
+    quota: ["coverage.quota"],
+    open: ["coverage.open"],
+  },
   "scenarios.create": {
     won: ["said.won", "record.came"],
     likely: ["said.counted"],
@@ -217,6 +222,10 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [
     /GET landing\.read (evidence|landing|backTest|reps|pacing|baselines|outside|open\.pipeline)/,
     "told from the past, shown once",
+  ],
+  [
+    /GET winsAndLosses\.(read (won|lost|winRate|cycleDays|by|otherReasons|coverage\.needed)|stages|deals)/,
+    "what was decided in chosen quarters, shown once",
   ],
   [/GET landing\.record /, "told from the past, shown once"],
   [/GET (ruleLab\.records) /, "told from the past, shown once"],

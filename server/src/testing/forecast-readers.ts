@@ -97,6 +97,15 @@ export async function fromForecast(
     }
   }
 
+  const { body: outcomes } = await product.call(manager, api.winsAndLosses.read, {
+    query: { quarters: 1 },
+  });
+  const { won, quota: asked, open } = outcomes.coverage;
+  for (const [figure, value] of Object.entries({ won, quota: asked, open })) {
+    shows("winsAndLosses.read", figure, "the team", value);
+  }
+  shows("Wins and losses, won", "won", "the team", outcomes.won.amount);
+
   const exported = await csv(product, manager, "/api/exports/forecast.csv");
   for (const line of exported.filter(({ Quarter }) => Quarter === quarter)) {
     const id = rows.find(({ rep }) => rep.name === line.Rep)?.rep.id ?? "nobody";

@@ -6,6 +6,12 @@ import { isFor, PAGES } from "./pages.ts";
 const TABS = [
   { to: "/forecast", label: "Overview", page: PAGES.forecast, hasPast: true },
   { to: "/forecast/landing", label: "Landing", page: PAGES.landing, hasPast: false },
+  {
+    to: "/forecast/wins-and-losses",
+    label: "Wins and losses",
+    page: PAGES.winsAndLosses,
+    hasPast: false,
+  },
   { to: "/forecast/scenarios", label: "Scenarios", page: PAGES.scenarios, hasPast: false },
 ] as const;
 

@@ -13,6 +13,7 @@ import {
   IconScale,
   IconSettings,
   IconTable,
+  IconTrophy,
   IconUser,
   IconUserCog,
   IconUsers,
@@ -85,6 +86,14 @@ export const PAGES = {
     icon: IconChartHistogram,
     audience: "deals",
     within: "Forecast",
+  },
+  winsAndLosses: {
+    path: "/forecast/wins-and-losses",
+    label: "Wins and losses",
+    icon: IconTrophy,
+    audience: "deals",
+    within: "Forecast",
+    keywords: "win rate lost reasons conversion",
   },
   scenarios: {
     path: "/forecast/scenarios",

@@ -338,6 +338,7 @@ const OTHERS: Record<string, string> = {
   "features/deals/bulk-dialog.tsx": "a preview says what is wrong before anything is sent",
   "features/digests/digest-header.tsx": "its name is an inline text",
   "features/digests/query-settings.tsx": "everything is chosen",
+  "features/lost-reasons/lost-reason-list.tsx": "one text, judged before it is sent",
   "features/meetings/summary-dialog.tsx": "addresses are judged one by one, beside their field",
   "features/meetings/wrap-up.tsx": "says beside its button that nothing was written, and why",
   "features/prompts/close-date-answer.tsx": "one day, judged by its field",

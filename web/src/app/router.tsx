@@ -49,6 +49,7 @@ import {
   readInboxSearch,
   readJoinSearch,
   readOutboxSearch,
+  readOutcomeSearch,
   readRepSearch,
   readReviewRoomSearch,
   readScenarioSearch,
@@ -306,6 +307,16 @@ const landing = createRoute({
   ),
 });
 
+const winsAndLosses = createRoute({
+  getParentRoute: () => layout,
+  path: PAGES.winsAndLosses.path,
+  beforeLoad: guardOf(PAGES.winsAndLosses),
+  validateSearch: readOutcomeSearch,
+  component: lazyPart("wins-and-losses", () =>
+    import("./wins-and-losses-page.tsx").then((m) => m.WinsAndLossesPage),
+  ),
+});
+
 const forecastScenarios = createRoute({
   getParentRoute: () => layout,
   path: PAGES.scenarios.path,
@@ -491,6 +502,7 @@ const routeTree = root.addChildren([
     forecast,
     forecastScenarios,
     landing,
+    winsAndLosses,
     team,
     teamMember,
     deals,

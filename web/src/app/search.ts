@@ -49,6 +49,12 @@ export function readScenarioSearch(given: SearchParams): { scenario?: string } {
   return typeof given.scenario === "string" ? { scenario: given.scenario } : {};
 }
 
+/** `period=2026-Q3`; without one the last four quarters. */
+export function readOutcomeSearch(given: SearchParams): { period?: string | undefined } {
+  const { period } = given;
+  return typeof period === "string" && /^\d{4}-Q[1-4]$/.test(period) ? { period } : {};
+}
+
 /** `smart-queue=triaged-deals` opens a rep's triaged deals; the page reports unknown queues. */
 export function readRepSearch(given: SearchParams): { "smart-queue"?: string } {
   const asked = given["smart-queue"];

@@ -5,6 +5,7 @@ import { Exports } from "../features/exports/exports.tsx";
 import { QuotaGrid } from "../features/goals/quota-grid.tsx";
 import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
+import { LostReasonList } from "../features/lost-reasons/lost-reason-list.tsx";
 import { OwnFields } from "../features/own-fields/own-fields.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Retention } from "../features/retention/retention.tsx";
@@ -87,6 +88,7 @@ function PipelinesSection() {
           </LinkButton>
         }
       />
+      <LostReasonList />
       <OwnFields />
     </div>
   );

@@ -30,6 +30,7 @@ export const LISTED_DEALS: CachedDeals<Deal> = {
     hs_manual_forecast_category: ["forecastCategory"],
     deal_update: ["dealUpdate", "dealUpdateAt"],
     hs_next_step: ["nextStep", "nextStepAt"],
+    closed_lost_reason: ["lostReason"],
   },
   stale: [list, groups, batch, deal, issues, api.crm.writes],
 };
@@ -48,6 +49,7 @@ function withChange(deal: Deal, change: PropertyChange, { pipelines, now }: Edit
   if ("hs_next_step" in change) {
     return { ...deal, nextStep: change.hs_next_step, nextStepAt: now.toISOString() };
   }
+  if ("closed_lost_reason" in change) return { ...deal, lostReason: change.closed_lost_reason };
   if ("hs_manual_forecast_category" in change && change.hs_manual_forecast_category) {
     return { ...deal, forecastCategory: change.hs_manual_forecast_category };
   }

@@ -18,6 +18,7 @@ import { callApi } from "./api.ts";
 import { GENERIC_ERROR, OFFLINE_ERROR } from "./error-messages.ts";
 import { fieldErrorOf } from "./field-errors.ts";
 import { dayIn } from "./format.ts";
+import { isLostStage, lostQuestion, prefetchLostReasons } from "./lost-reasons.ts";
 import { EDITING, readAgain } from "./read-again.ts";
 import { slipQuestion } from "./slip-reasons.ts";
 import { undoAction } from "./undo-action.ts";
@@ -123,6 +124,8 @@ export function useEditDeal<Cached extends CachedDeal>(
     mutationFn: (body: PropertyChange) =>
       callApi(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
     onMutate: async (body) => {
+      if ("dealstage" in body && isLostStage(pipelines, body.dealstage))
+        prefetchLostReasons(client);
       await client.cancelQueries({ queryKey: [cached.path] });
       const before = cached.find(client, deal.id);
       const now = new Date();
@@ -146,16 +149,20 @@ export function useEditDeal<Cached extends CachedDeal>(
         writeTopic(deal.id, property),
       );
     },
-    onSuccess: ({ write, changeId }, body, before) => {
+    onSuccess: async ({ write, changeId }, body, before) => {
       const property = propertyIn(body);
       cached.patch(client, deal.id, (one) => ({
         ...(write.state === "dry-run" && before ? restored(cached, one, before, property) : one),
         pendingWrite: pendingWriteAfter(write),
       }));
+      const isLost =
+        changeId && write.target === "dealstage" && isLostStage(pipelines, write.value);
       showSuccess(
         writeResultText(write, savedText(saved, property)),
         undoAction(client, changeId),
-        slipQuestion(client, changeId, { write, before: before?.closeDate }),
+        isLost
+          ? await lostQuestion(client, deal)
+          : slipQuestion(client, changeId, { write, before: before?.closeDate }),
         writeTopic(deal.id, property),
       );
     },

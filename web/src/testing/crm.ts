@@ -71,6 +71,7 @@ export function dealOf(change: Partial<Deal> = {}): Deal {
     dealUpdateAt: null,
     nextStep: "",
     nextStepAt: null,
+    lostReason: "",
     daysInStage: 12,
     Owner: DEFAULT_OWNER,
     ownedBy: owner ? ownedBy(owner) : null,

@@ -110,6 +110,7 @@ function contentOf(message: string, { action, question }: ToastOptions, hide: ()
   if (!action && !question) return message;
   return createElement(ToastMessage, {
     message,
+    onLater: hide,
     action: action && {
       label: action.label,
       run: () => {

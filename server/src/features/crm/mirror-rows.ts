@@ -11,6 +11,7 @@ export interface KnownDeal {
   closeDate: string | null;
   forecastCategory: string | null;
   nextStep: string;
+  lostReason: string;
   dealUpdate: string;
   stageEnteredAt: Date | null;
   nextStepAt: Date | null;
@@ -57,6 +58,13 @@ const WRITABLE_PROPERTIES = {
     theirs: "nextStep",
     at: "next_step_at",
     since: "nextStepAt",
+  },
+  closed_lost_reason: {
+    column: "lost_reason",
+    ours: "lostReason",
+    theirs: "lostReason",
+    at: null,
+    since: null,
   },
   deal_update: {
     column: "deal_update",
@@ -141,6 +149,7 @@ function toRow(deal: CrmDeal, sinceOf: HeldSince): Record<string, unknown> {
     forecast_category: orNone(deal.forecastCategory),
     next_step: deal.nextStep,
     next_step_at: sinceOf(deal, "next_step"),
+    lost_reason: deal.lostReason,
     deal_update: deal.dealUpdate,
     deal_update_at: sinceOf(deal, "deal_update"),
     owner_crm_id: orNone(deal.ownerId),
@@ -227,7 +236,12 @@ export function historyRows(
 }
 
 /** Free text written by users; other fields are CRM names, numbers or dates. */
-const FREE_TEXT_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
+const FREE_TEXT_FIELDS: ReadonlySet<CrmField> = new Set([
+  "name",
+  "next_step",
+  "deal_update",
+  "lost_reason",
+]);
 const MAX_NAME_LENGTH = 200;
 
 /** The index `deal_changes_in_short` holds short values only and would reject long ones. */

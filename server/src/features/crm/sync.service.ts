@@ -157,6 +157,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       const chosen = await inStore(viewer, (store) => store.ownFields.list());
       const saveDefinitions = await readDefinitions(crm, chosen.length > 0);
       const account = await crm.account();
+      const lostReasons = await readLostReasons(crm);
       const total = await crm.countDeals();
       return {
         next: { ...to(at, "pipelines"), total: sync.kind === "changes" ? null : total },
@@ -166,6 +167,12 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
           await store.connection.change({ uiDomain, hasForecastCategory, updateProperty: held });
           await store.session.saveCurrency(account.currency);
           await saveDefinitions(store, clock());
+          if (lostReasons && (await store.lostReasons.saveCrmOptions(lostReasons))) {
+            await store.live.publish(
+              { everybody: true },
+              { type: "stale", paths: [api.lostReasons.list.path, api.winsAndLosses.read.path] },
+            );
+          }
         },
       };
     },
@@ -270,6 +277,16 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       };
     },
   };
+}
+
+/** Null if the account doesn't let us read how the property is defined: what was known stays. */
+async function readLostReasons(crm: Crm) {
+  try {
+    return await crm.lostReasonOptions();
+  } catch (error) {
+    if (error instanceof CrmError && error.kind === "refused") return null;
+    throw error;
+  }
 }
 
 async function readOptional<T>(

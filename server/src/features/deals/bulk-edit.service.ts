@@ -15,6 +15,7 @@ import {
   bulkStatus,
   bulkVerdict,
   categoryLabel,
+  lostReasonLabel,
   propertyOf,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
@@ -23,7 +24,7 @@ import type { Store } from "../../db/store.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_NOT_FOUND, type StoredBulkEdit } from "./bulk-edits.repository.ts";
-import { requireWriteMode, toSingleChange } from "./deals.service.ts";
+import { mustBeLostReason, requireWriteMode, toSingleChange } from "./deals.service.ts";
 
 /** Per user, so that other users' edits don't wait long. */
 const MAX_RUNNING = 3;
@@ -234,6 +235,11 @@ async function mustLabel(
 ): Promise<{ label: string; pipelineIds: string[] | null }> {
   if (property === "hs_manual_forecast_category") {
     return { label: categoryLabel(value), pipelineIds: null };
+  }
+  if (property === "closed_lost_reason") {
+    await mustBeLostReason({ store }, value);
+    const { crmOptions } = await store.lostReasons.get();
+    return { label: lostReasonLabel(value, crmOptions), pipelineIds: null };
   }
   if (property !== "dealstage") return { label: value, pipelineIds: null };
   const stage = await store.bulkEdits.stage(value);

@@ -119,7 +119,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       dealIds: string[],
     ): Promise<Array<DealValues & { id: string; pipelineId: string | null }>> {
       const { rows } = await sql<DealValues & { id: string; pipelineId: string | null }>`
-        select d.id, d.pipeline_id, d.stage_id, d.close_date, d.forecast_category, d.deal_update, d.next_step
+        select d.id, d.pipeline_id, d.stage_id, d.close_date, d.forecast_category, d.deal_update, d.next_step, d.lost_reason
         from deals d where d.organisation_id = ${organisationId} and d.id = any(${dealIds}::uuid[])
           and d.archived_at is null and ${visible}`.execute(db);
       return rows;

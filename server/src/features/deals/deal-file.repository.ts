@@ -18,6 +18,9 @@ export function dealFileRepository({ db, viewer }: Handle) {
           d.amount_in_home_currency as amount, o.currency, d.close_date::text,
           coalesce(nullif(d.forecast_category, ''), 'PIPELINE') as forecast_category, s.probability,
           d.deal_update, ${isoInstant("d.deal_update_at")} as deal_update_at, d.next_step,
+          coalesce((select x.option ->> 'label' from lost_reason_lists l, jsonb_array_elements(l.crm_options) as x(option)
+            where l.organisation_id = d.organisation_id and x.option ->> 'value' = d.lost_reason limit 1), d.lost_reason)
+            as lost_reason,
           ${isoInstant("d.last_contacted_at")} as last_contacted_at, r.score as review_score,
           ${isoInstant("d.reviewed_at")} as reviewed_at, ${isoInstant("d.created_at")} as created_at,
           case when d.status = 'open' then d.risk_level end as risk,

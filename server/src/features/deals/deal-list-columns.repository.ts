@@ -7,6 +7,7 @@ export function dealColumns(then: Date | null = null): RawBuilder<unknown> {
   d.close_date as "closeDate", d.amount_in_home_currency as "amountInHomeCurrency",
   d.forecast_category as "forecastCategory", d.deal_update as "dealUpdate",
   d.deal_update_at as "dealUpdateAt", ${then ? sql`'{}'` : sql`d.own_fields::text`} as "ownFields", d.next_step as "nextStep", d.next_step_at as "nextStepAt",
+  d.lost_reason as "lostReason",
   (d.stage_entered_at at time zone o.time_zone)::date as "stageEnteredOn",
   ${ownerColumns(then)}, d.stage_id as "stageId", s.label as "stageLabel",
   s.probability, s.is_closed as "isClosed", s.is_won as "isWon", d.pipeline_id as "pipelineId",

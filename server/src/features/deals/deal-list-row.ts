@@ -25,6 +25,7 @@ export interface DealRow extends OwnerRow {
   dealUpdateAt: Date | null;
   nextStep: string;
   nextStepAt: Date | null;
+  lostReason: string;
   /** As text; empty for past days, because not every field has a history. */
   ownFields: string;
   stageEnteredOn: Day | null;
@@ -64,6 +65,7 @@ export function toDeal(row: DealRow, addresses: CrmAddresses): Deal {
     dealUpdateAt: row.dealUpdateAt?.toISOString() ?? null,
     nextStep: row.nextStep.slice(0, 65_536),
     nextStepAt: row.nextStepAt?.toISOString() ?? null,
+    lostReason: row.lostReason.slice(0, 65_536),
     daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
     Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
     ownedBy: toOwner(row),

@@ -38,6 +38,7 @@ export interface StoredDeal {
   dealUpdate: string;
   dealUpdateAt: Date | null;
   nextStep: string;
+  lostReason: string;
   nextStepAt: Date | null;
   ownFields: OwnFieldValues;
 }
@@ -105,7 +106,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       .selectFrom("deals")
       .select(["id", "crmId", "name", "ownerId", "ownerCrmId", "pipelineId", "stageId"])
       .select(["stageEnteredAt", "closeDate", "forecastCategory", "dealUpdate", "dealUpdateAt"])
-      .select(["nextStep", "nextStepAt"])
+      .select(["nextStep", "nextStepAt", "lostReason"])
       .select(sql<string>`own_fields::text`.as("ownFields"))
       .where("organisationId", "=", organisationId)
       .$narrowType<{ closeDate: Day | null }>();
@@ -223,6 +224,20 @@ export function dealsRepository({ db, viewer }: Handle) {
       const field = propertyRow(property).history;
       const [found] = await changes(dealId, sql`c.field = ${field} and c.undone_at is null`);
       return found;
+    },
+
+    /** Changes of a property at or after a time that weren't undone, newest first. */
+    async changesSince(
+      dealId: string,
+      property: DealProperty,
+      micros: string,
+    ): Promise<StoredChange[]> {
+      const field = propertyRow(property).history;
+      return changes(
+        dealId,
+        sql`c.field = ${field} and c.undone_at is null
+          and c.at >= 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`,
+      );
     },
 
     /** Changes the CRM made automatically in response to an edit. */
@@ -407,6 +422,8 @@ export function dealsRepository({ db, viewer }: Handle) {
       case "dealUpdate":
       case "nextStep":
         return { [field]: value ?? "", [`${field}At`]: at };
+      case "lostReason":
+        return { [field]: value ?? "" };
       default:
         return { [field]: value || null };
     }

@@ -51,6 +51,7 @@ describe("[DL-12] the list of deals", () => {
           dealUpdateAt: null,
           nextStep: "",
           nextStepAt: null,
+          lostReason: "",
           daysInStage: 3,
           Owner: { User: { id: world.rep.id, name: "Sam" } },
           ownedBy: { id: world.rep.id, name: "Sam", isOnTeam: true },

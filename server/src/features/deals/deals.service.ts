@@ -135,6 +135,7 @@ export async function changeProperty(
   const field = isOwnProperty(property) ? await mustFitField(context, property, given) : null;
   const value = field ? ownValueText(parseOwnValue(field.type, given)) : given;
   if (property === "dealstage") await mustBeStageOfPipeline(context, deal, value);
+  if (property === "closed_lost_reason" && !undoing) await mustBeLostReason(context, value);
 
   const before = propertyOf(deal, property);
   const waiting = await store.outbox.unsettled(deal.id, property);
@@ -233,6 +234,14 @@ async function mustFitField({ store }: Context, property: OwnProperty, value: st
   const objection = ownValueObjection(field, value);
   if (objection) throw new Refusal("bad_request", `${property}: ${objection}`);
   return field;
+}
+
+/** HubSpot takes only its options, several with `;`, or any text where it has none. */
+export async function mustBeLostReason({ store }: Pick<Context, "store">, value: string) {
+  const { crmOptions } = await store.lostReasons.get();
+  const isOption = (one: string) => crmOptions.some((option) => option.value === one);
+  if (value === "" || crmOptions.length === 0 || value.split(";").every(isOption)) return;
+  throw new Refusal("bad_request", "closed_lost_reason: pick one of HubSpot's reasons.");
 }
 
 async function mustBeStageOfPipeline({ store }: Context, deal: StoredDeal, stageId: string) {

@@ -33,7 +33,8 @@ export async function undoEdit(
   const { store } = context;
   const isWhole = change.editId !== null && !change.isAnswer;
   const answers = isWhole ? await store.deals.crmChangesAfter(deal.id, change.editId ?? "") : [];
-  const undo = undoOfEdit(change, answers, deal);
+  const reasons = change.field === "stage" ? await reasonsSince(context, deal, change) : [];
+  const undo = undoOfEdit(change, answers, deal, reasons);
   if (!undo) {
     throw new Refusal("conflict", "The value has changed since, so this can't be undone.");
   }
@@ -47,12 +48,19 @@ export async function undoEdit(
   if (undo.value !== "" && !isWritable) {
     throw new Refusal("conflict", "The earlier value can't be saved from here.");
   }
-  const undoing = { lines: [change, ...answers], also: undo.also };
+  const undoing = { lines: [change, ...answers, ...reasons], also: undo.also };
   const wanted = [undo.property, undo.value] as const;
   const { write } = await changeProperty(context, deal, [...wanted], manner, undoing);
   // Withdraws the alert about the change.
   await store.slackPreferences.queueScan();
   return write.id;
+}
+
+/** What was said about why the deal was lost since a change that lost it, newest first. */
+async function reasonsSince({ store }: Context, deal: StoredDeal, { to, micros }: StoredChange) {
+  const stage = to === null ? undefined : await store.deals.stage(deal.pipelineId, to);
+  if (stage?.status !== "lost") return [];
+  return store.deals.changesSince(deal.id, "closed_lost_reason", micros);
 }
 
 /** Confirms a value the CRM set automatically. */

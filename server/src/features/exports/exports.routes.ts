@@ -8,12 +8,21 @@ import type { Store } from "../../db/store.ts";
 import type { Bind } from "../../http/bind.ts";
 import type { FileAnswer } from "../../http/downloads.ts";
 import { csvLines } from "./csv.ts";
-import { actionLines, dealLines, forecastLines, reviewLines } from "./exports.service.ts";
+import {
+  actionLines,
+  dealLines,
+  forecastLines,
+  outcomeLines,
+  reviewLines,
+} from "./exports.service.ts";
 import { exportOrganisation } from "./organisation-file.service.ts";
 
 export function exportsRoutes(on: Bind) {
   on.file(api.exports.deals, ({ context, query }) =>
     sendCsv(context, "deals", (store) => dealLines({ ...context, store }, query)),
+  );
+  on.file(api.exports.winsAndLosses, ({ context, query }) =>
+    sendCsv(context, "wins-and-losses", (store) => outcomeLines({ ...context, store }, query)),
   );
   on.file(api.exports.actions, ({ context, query }) =>
     sendCsv(context, "actions", (store) => actionLines({ ...context, store }, query)),

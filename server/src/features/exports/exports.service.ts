@@ -3,9 +3,13 @@ import {
   figuresOf,
   formatOwnValue,
   kindOf,
+  lostReasonLabel,
+  lostReasonsOf,
   type OwnField,
   ownProperty,
+  type Quarter,
   quarterDays,
+  quartersUpTo,
   riskReasons,
   rowFigures,
 } from "@touchline/domain";
@@ -36,6 +40,7 @@ const DEAL_COLUMNS = {
   deal_update: "Deal update",
   deal_update_at: "Deal update at",
   next_step: "Next step",
+  lost_reason: "Lost reason",
   last_contacted_at: "Last contacted at",
   review_score: "Review score",
   reviewed_at: "Reviewed at",
@@ -90,6 +95,22 @@ const FORECAST_COLUMNS = [
   "Omitted",
 ];
 
+const OUTCOME_COLUMNS = {
+  id: "Id",
+  hubspot_id: "HubSpot id",
+  name: "Deal",
+  owner: "Owner",
+  pipeline: "Pipeline",
+  status: "Outcome",
+  amount: "Amount",
+  currency: "Currency",
+  created_on: "Created on",
+  close_date: "Close date",
+  days: "Days to decision",
+  stage: "Last open stage",
+  reason: "Lost reason",
+};
+
 /** Own fields come last, each under its label in HubSpot. */
 export async function* dealLines(
   { store }: Context,
@@ -99,6 +120,22 @@ export async function* dealLines(
   const own = Object.fromEntries(fields.map(({ name, label }) => [ownProperty(name), label]));
   const rows = withReasons(store.dealFile.rows(query));
   yield* table({ ...DEAL_COLUMNS, ...own }, withOwnFields(rows, fields));
+}
+
+/** Won and lost deals by close date; reasons as people read them. */
+export async function* outcomeLines(
+  { store, now }: Context,
+  { quarter, quarters }: ParsedInput<typeof api.exports.winsAndLosses>["query"],
+): Lines {
+  const calendar = await store.session.calendar();
+  const last = (quarter as Quarter | undefined) ?? quarterAt(now, calendar);
+  const span = quartersUpTo(last, quarters, calendar.fiscalStartMonth);
+  const { crmOptions, own } = await store.lostReasons.get();
+  const { reasons } = lostReasonsOf(crmOptions, own);
+  yield* table(OUTCOME_COLUMNS, store.winsAndLosses.rows(span), (row) => ({
+    ...row,
+    reason: lostReasonLabel(String(row.reason ?? ""), reasons),
+  }));
 }
 
 const PLAIN = { money: String, number: String, day: String, instant: String };

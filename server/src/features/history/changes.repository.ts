@@ -83,7 +83,7 @@ export function changesRepository({ db, viewer }: Handle) {
           case when y.kind = 'amount' and d.currency ~ '^[A-Z]{3}$' then d.currency end as currency,
           case y.kind when 'stage' then d.stage_id when 'close_date' then d.close_date::text
             when 'forecast_category' then d.forecast_category when 'next_step' then d.next_step
-            when 'deal_update' then d.deal_update end as held,
+            when 'deal_update' then d.deal_update when 'lost_reason' then d.lost_reason end as held,
           y.source_table = 'deal' and not exists (select from deal_changes n
             where n.organisation_id = ${organisationId} and n.deal_id = y.deal_id and n.field = y.kind
               and n.at > y.at and n.undone_at is null) as is_newest,
@@ -107,6 +107,9 @@ export function changesRepository({ db, viewer }: Handle) {
         and s.id = ${value} order by s.pipeline_id = d.pipeline_id desc limit 1), ${value})
       when 'pipeline' then coalesce((select p.label from pipelines p
         where p.organisation_id = ${organisationId} and p.id = ${value}), ${value})
+      when 'lost_reason' then coalesce((select o.option ->> 'label' from lost_reason_lists l,
+        jsonb_array_elements(l.crm_options) as o(option) where l.organisation_id = ${organisationId}
+        and o.option ->> 'value' = ${value} limit 1), ${value})
       when 'owner' then ${ownerNamed(organisationId, value)}
       else ${value} end`;
   }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage, CrmTeam } from "../../ports/crm.ts";
 import { cached } from "./cached.ts";
-import { type AccountSettings, CATEGORY_PROPERTY } from "./deal-record.ts";
+import { type AccountSettings, CATEGORY_PROPERTY, LOST_REASON_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { ACCOUNT_PATH, ARCHIVED_PIPELINES_PATH } from "./paths.ts";
-import { definitionReader, holdsText } from "./properties.ts";
+import { definitionReader, holdsText, toWantedProperty } from "./properties.ts";
 import { Paging, textFrom, textOrNull, validItems, zoneFrom } from "./values.ts";
 
 const Id = z.union([z.string(), z.number()]).transform(String);
@@ -102,6 +102,11 @@ export function accountReader(
     };
   }
 
+  async function lostReasonOptions() {
+    const found = await definition("deals", LOST_REASON_PROPERTY);
+    return toWantedProperty(LOST_REASON_PROPERTY, found).options;
+  }
+
   /** Includes archived pipelines, because deals still refer to their stages. */
   async function pipelines(): Promise<CrmPipeline[]> {
     const { results: active } = await call({ answer: Pipelines }, () =>
@@ -178,7 +183,7 @@ export function accountReader(
     }));
   }
 
-  return { account, home, definition, pipelines, owners, teams };
+  return { account, home, definition, pipelines, owners, teams, lostReasonOptions };
 }
 
 function teamsByOwners(owners: OwnerPage["results"]): CrmTeam[] {

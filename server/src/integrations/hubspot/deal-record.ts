@@ -21,6 +21,7 @@ import {
 
 export const UPDATE_PROPERTY = "deal_update";
 export const CATEGORY_PROPERTY = "hs_manual_forecast_category";
+export const LOST_REASON_PROPERTY = "closed_lost_reason";
 
 /** Properties whose history we need, and our names for them. */
 const FIELDS = new Map<string, CrmField>([
@@ -32,6 +33,7 @@ const FIELDS = new Map<string, CrmField>([
   [CATEGORY_PROPERTY, "forecast_category"],
   ["hubspot_owner_id", "owner"],
   ["hs_next_step", "next_step"],
+  [LOST_REASON_PROPERTY, "lost_reason"],
 ]);
 
 const WITHOUT_HISTORY = [
@@ -91,6 +93,7 @@ export function toCrmDeal(thing: HubspotRecord, home: AccountSettings): CrmDeal 
     closeDate: closeDayFrom(has.closedate, home.timeZone),
     forecastCategory: textOrNull(has[CATEGORY_PROPERTY]),
     nextStep: textFrom(has.hs_next_step),
+    lostReason: textFrom(has[LOST_REASON_PROPERTY]),
     dealUpdate: textFrom(has[home.updateProperty]),
     ownerId: textOrNull(has.hubspot_owner_id),
     ownFields: Object.fromEntries(

@@ -33,6 +33,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     teams: accounts.teams,
     ...goalReader(client, accounts.home),
     dealProperties: propertyLister(client),
+    lostReasonOptions: accounts.lostReasonOptions,
     dealPage: deals.dealPage,
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,

@@ -10,7 +10,7 @@ import { type Crm, type CrmDeal, CrmError, type CrmValue } from "../../ports/crm
 import type { AccountReader } from "./account.ts";
 import { cached } from "./cached.ts";
 import { recordCreator } from "./create-once.ts";
-import { CATEGORY_PROPERTY } from "./deal-record.ts";
+import { CATEGORY_PROPERTY, LOST_REASON_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { holdsText, propertyCreator, toWantedProperty } from "./properties.ts";
 import { closeInstantOf } from "./values.ts";
@@ -62,6 +62,8 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
         return { [CATEGORY_PROPERTY]: value };
       case "hs_next_step":
         return { hs_next_step: value };
+      case "closed_lost_reason":
+        return { [LOST_REASON_PROPERTY]: value };
       case "deal_update":
         return { [updateProperty]: value };
     }

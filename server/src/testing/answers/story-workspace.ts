@@ -48,6 +48,7 @@ export async function workspace(story: Transcript): Promise<void> {
   await story.act("maya", api.workspace.save, { body: { timeZone: "Nowhere/City" } });
   await story.act("maya", api.workspace.saveSetUp, { body: { isDone: true } });
   await story.act("maya", api.ownFields.choose, { body: { names: [] } });
+  await story.act("maya", api.lostReasons.save, { body: { reasons: ["Price", "Bad timing"] } });
   await story.act("maya", api.pipelines.setCounts, {
     params: { pipelineId: "partners" },
     body: { counts: false },

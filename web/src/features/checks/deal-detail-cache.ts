@@ -16,6 +16,7 @@ export const DETAILED_DEALS: CachedDeals<DealDetail> = {
     hs_manual_forecast_category: ["forecastCategory", "properties", "confidence"],
     deal_update: ["dealUpdate", "dealUpdateAt", "repUpdate"],
     hs_next_step: ["nextStep", "nextStepAt"],
+    closed_lost_reason: ["lostReason"],
   },
   stale: DEAL_QUERIES,
 };
@@ -52,6 +53,7 @@ function withChange(
       nextStepAt: lastUpdated,
     };
   }
+  if ("closed_lost_reason" in change) return { ...deal, lostReason: change.closed_lost_reason };
   if (!("hs_manual_forecast_category" in change)) return withOwnField(deal, change);
   const { hs_manual_forecast_category } = change as { hs_manual_forecast_category: string };
   return {

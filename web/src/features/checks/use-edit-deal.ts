@@ -11,6 +11,7 @@ const SAVED_MESSAGES: Record<StandardProperty, string> = {
   hs_manual_forecast_category: "Confidence updated!",
   deal_update: "Update has been saved",
   hs_next_step: "Next step updated.",
+  closed_lost_reason: "Lost reason saved",
 };
 
 /** Edits the deal whose page is open. */

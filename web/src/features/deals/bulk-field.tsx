@@ -1,16 +1,20 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Button, NativeSelect, Skeleton, Textarea } from "@mantine/core";
 import type { Pipeline } from "@touchline/contract";
 import {
   addDays,
   type BulkProperty,
   categoryLabel,
   type Day,
+  lostReasonLabel,
   propertyLabel,
   utcDay,
 } from "@touchline/domain";
 import { formatDay } from "../../lib/format.ts";
+import { useLostReasons } from "../../lib/lost-reasons.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
+import { Choices } from "../../ui/choices.tsx";
 import { DayField } from "../../ui/day-field.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { CONFIDENCES } from "./deal-search.ts";
 
@@ -47,6 +51,8 @@ export function BulkField(props: BulkFieldProps) {
           onChange={(one) => onChange({ value: one, label: categoryLabel(one) })}
         />
       );
+    case "closed_lost_reason":
+      return <ReasonField {...props} label={label} />;
     case "hs_next_step":
       return (
         <div className="flex flex-col gap-3">
@@ -74,6 +80,22 @@ export function BulkField(props: BulkFieldProps) {
         </div>
       );
   }
+}
+
+function ReasonField({ label, value, onChange }: LabelledProps) {
+  const list = useLostReasons();
+  return (
+    <QueryContent query={list} skeleton={<Skeleton height={32} />}>
+      {({ reasons }) => (
+        <Choices
+          label={label}
+          options={reasons}
+          value={value}
+          onPick={(one) => onChange({ value: one, label: lostReasonLabel(one, reasons) })}
+        />
+      )}
+    </QueryContent>
+  );
 }
 
 type LabelledProps = BulkFieldProps & { label: string };

@@ -2,6 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { BulkEdit } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
+import { bulkLostQuestion, isLostStage } from "../../lib/lost-reasons.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { explainBulkEdit, slipReasonQuestion } from "../../lib/slip-reasons.ts";
@@ -12,6 +13,7 @@ import styles from "./bulk.module.css";
 import { BulkResult } from "./bulk-result.tsx";
 import { formatBulkEdit, formatProgress, needsPushReason, problemCount } from "./bulk-text.ts";
 import { useBulkEdits, useUndoBulkEdit } from "./use-bulk-edits.ts";
+import { usePipelines } from "./use-deals.ts";
 
 /** Older edits are no longer of interest. */
 const VISIBLE_MS = 24 * 3_600_000;
@@ -108,6 +110,7 @@ interface BulkActions {
 /** Reports the end, once, of an edit that was seen running. */
 function useEndNotice(edit: BulkEdit | undefined, { onShow, onUndo }: BulkActions) {
   const client = useQueryClient();
+  const { data: pipelines } = usePipelines();
   const running = useRef(new Set<string>());
   useEffect(() => {
     if (!edit) return;
@@ -127,7 +130,9 @@ function useEndNotice(edit: BulkEdit | undefined, { onShow, onUndo }: BulkAction
             edit.pushed === 1 ? undefined : "Why were they pushed?",
           )
         : undefined;
-      showSuccess(words, undo, why);
+      if (edit.property === "dealstage" && canUndo && isLostStage(pipelines ?? [], edit.value)) {
+        void bulkLostQuestion(client, edit).then((question) => showSuccess(words, undo, question));
+      } else showSuccess(words, undo, why);
     }
-  }, [edit, client, onShow, onUndo]);
+  }, [edit, client, pipelines, onShow, onUndo]);
 }

@@ -36,6 +36,7 @@ it("[T-10] a change in few words", () => {
   );
   expect(words.toSorted()).toEqual([
     "close date → Fri 8 Jan 2027",
+    "lost reason → 2027-01-08",
     "next step → 2027-01-08",
     "stage → 2027-01-08",
     "triage → 2027-01-08",

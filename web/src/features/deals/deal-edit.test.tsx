@@ -76,6 +76,35 @@ describe("[DL-4] changing a deal in the table", () => {
     expect(screen.getByRole("link", { name: "Saving to HubSpot…" })).toBeTruthy();
   });
 
+  it("[LINE-7] asks why a deal was lost, once it is, with one tap or not now", async () => {
+    mockRoute(api.lostReasons.list, {
+      source: "own",
+      reasons: ["Price", "Went silent"].map((one) => ({ value: one, label: one })),
+    });
+    const lostStage = { id: "lost", label: "Closed lost", probability: 0, isClosed: true };
+    const stages = [...newBusiness.stages, { ...lostStage, isWon: false }];
+    mockRoute(api.crm.pipelines, [{ ...newBusiness, stages }, renewals]);
+    const write = (target: string, value: string) => writeOf({ target, value, state: "waiting" });
+    const calls = mockRoute(
+      api.deals.setProperty,
+      { write: write("dealstage", "lost"), repUpdate: null, changeId: "deal.1.stage.1" },
+      { write: write("closed_lost_reason", "Price"), repUpdate: null, changeId: null },
+    );
+    await openWith(asRep);
+    await pick("Stage", "Closed lost");
+    const asked = within(await screen.findByRole("group", { name: "Why was it lost?" }));
+    expect(screen.getByRole("button", { name: "Not now" })).toBeTruthy();
+    await userEvent.click(asked.getByRole("button", { name: "Price" }));
+    expect(await screen.findByText("Lost reason saved: Price")).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { dealstage: "lost" },
+      { closed_lost_reason: "Price" },
+    ]);
+    await waitFor(() =>
+      expect(screen.queryByRole("group", { name: "Why was it lost?" })).toBeNull(),
+    );
+  });
+
   it("[F2] takes a stage back when it fails", async () => {
     mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await openWith(asManager);

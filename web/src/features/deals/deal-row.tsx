@@ -23,6 +23,7 @@ const SAVED: Record<StandardProperty, string> = {
   hs_manual_forecast_category: "Triage has been saved",
   deal_update: "Update saved",
   hs_next_step: "Next step updated.",
+  closed_lost_reason: "Lost reason saved",
 };
 
 interface CellsProps {

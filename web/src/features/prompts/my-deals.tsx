@@ -142,4 +142,5 @@ const SAVED_MESSAGES = {
   hs_manual_forecast_category: "Confidence updated!",
   deal_update: "Update has been saved",
   hs_next_step: "Next step updated.",
+  closed_lost_reason: "Lost reason saved",
 };

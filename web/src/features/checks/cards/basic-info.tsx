@@ -24,6 +24,7 @@ import { usePipelines } from "../use-deal.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Fact } from "./card.tsx";
 import styles from "./cards.module.css";
+import { LostReason } from "./lost-reason.tsx";
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -85,6 +86,13 @@ export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProp
         <RiskLine risk={deal.risk} amount={deal.amountInHomeCurrency} closeDate={deal.closeDate} />
       )}
       <CrmChangeNotice deal={deal} />
+      {deal.Stage.closedLost && (
+        <dl className={styles.updateRow}>
+          <Fact label="Lost reason">
+            <LostReason deal={deal} />
+          </Fact>
+        </dl>
+      )}
       <dl className={styles.updateRow}>
         <Fact label="Latest update">
           <Update deal={deal} edit={edit} />
