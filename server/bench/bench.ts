@@ -5,7 +5,14 @@ import { ROOT } from "./bench-environment.ts";
 import type { Bench } from "./measure.ts";
 
 /** These need a lot of data or many processes, so a quick run skips them. */
-const SLOW_BENCHES = ["costs", "looking-back", "own-fields", "scale-out", "workers"];
+const SLOW_BENCHES = [
+  "costs",
+  "looking-back",
+  "own-fields",
+  "own-fields-reading",
+  "scale-out",
+  "workers",
+];
 
 /**
  * `npm run bench -- [--quick] [name of a file in benches …]`: prints one line of JSON per result.
