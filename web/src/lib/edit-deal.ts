@@ -155,8 +155,8 @@ export function useEditDeal<Cached extends CachedDeal>(
         ...(write.state === "dry-run" && before ? restored(cached, one, before, property) : one),
         pendingWrite: pendingWriteAfter(write),
       }));
-      const isLost =
-        changeId && write.target === "dealstage" && isLostStage(pipelines, write.value);
+      // A write names the stage by its label.
+      const isLost = changeId && "dealstage" in body && isLostStage(pipelines, body.dealstage);
       showSuccess(
         writeResultText(write, savedText(saved, property)),
         undoAction(client, changeId),

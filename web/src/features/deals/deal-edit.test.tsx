@@ -87,7 +87,7 @@ describe("[DL-4] changing a deal in the table", () => {
     const write = (target: string, value: string) => writeOf({ target, value, state: "waiting" });
     const calls = mockRoute(
       api.deals.setProperty,
-      { write: write("dealstage", "lost"), repUpdate: null, changeId: "deal.1.stage.1" },
+      { write: write("dealstage", "Closed lost"), repUpdate: null, changeId: "deal.1.stage.1" },
       { write: write("closed_lost_reason", "Price"), repUpdate: null, changeId: null },
     );
     await openWith(asRep);
