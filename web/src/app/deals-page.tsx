@@ -111,7 +111,7 @@ function withoutDealParams(shown: object): object {
 }
 
 const DEAL_PARAMS = new Set<string>([
-  ...["view", "words", "pipeline", "owner", "quarter", "triage", "risk"],
+  ...["view", "words", "pipeline", "owner", "quarter", "triage", "risk", "own"],
   ...["sort", "order", "group", "columns", "page", "deal"],
 ]);
 

@@ -253,6 +253,8 @@ describe("[LINE-2] filters by own fields", () => {
     ).toEqual(["Filled in", "Empty"]);
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Own fields ARR and 1 more" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+    expect(await screen.findByRole("button", { name: "Own fields Any" })).toBeTruthy();
   });
 
   it("on a field that is gone ask for nothing, and wait until it is known which there are", async () => {
