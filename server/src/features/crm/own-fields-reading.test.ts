@@ -2,7 +2,7 @@ import type { OwnFields } from "@touchline/contract";
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { InStore } from "../../context/context.ts";
+import type { InStore } from "../../db/store.ts";
 import type { BindJob } from "../../jobs/bind.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Crm } from "../../ports/crm.ts";
