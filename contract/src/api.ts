@@ -13,6 +13,7 @@ export { digests } from "./digests.ts";
 export { evidence } from "./evidence.ts";
 export { exports } from "./exports.ts";
 export { forecast } from "./forecast.ts";
+export { forecastLines } from "./forecast-lines.ts";
 export { goals } from "./goals.ts";
 export { history } from "./history.ts";
 export { inbox } from "./inbox.ts";

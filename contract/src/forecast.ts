@@ -149,7 +149,7 @@ const TreeCall = z.object({
 export type TreeCall = z.infer<typeof TreeCall>;
 
 /** The figures of one person or of one manager's whole team. */
-const TreeLevel = z.object({
+export const TreeLevel = z.object({
   /** The team's own, or the sum of what is asked of its direct reports. */
   quota: z.number(),
   /** By how much the people's quotas exceed the team's own, also in per cent; null without one. */

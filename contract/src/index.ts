@@ -15,6 +15,7 @@ export * from "./evidence.ts";
 export * from "./exports.ts";
 export * from "./field-error.ts";
 export * from "./forecast.ts";
+export * from "./forecast-lines.ts";
 export * from "./goals.ts";
 export * from "./history.ts";
 export * from "./hubspot-card.ts";

@@ -20,6 +20,7 @@ const features: Record<keyof typeof api, Record<string, Route>> = {
   ruleLab: api.ruleLab,
   rules: api.rules,
   forecast: api.forecast,
+  forecastLines: api.forecastLines,
   landing: api.landing,
   winsAndLosses: api.winsAndLosses,
   scenarios: api.scenarios,

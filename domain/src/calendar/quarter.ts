@@ -38,7 +38,7 @@ export function addQuarters(quarter: Quarter, steps = 1): Quarter {
   return `${Math.floor(index / 4)}-Q${((index % 4) + 1) as 1 | 2 | 3 | 4}`;
 }
 
-const MONTH_LABELS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
+export const MONTH_LABELS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
   "Jul",
   "Aug",
   "Sep",

@@ -20,6 +20,7 @@ const JOB_TEXTS: Record<string, string> = {
   "digests.send": "sending a digest",
   "digests.tell-owner": "notifying a digest's owner",
   "forecast.compare-sums": "comparing the forecast's sums with the deals",
+  "forecast.fill-lines": "collecting the deals of a line of business",
   "goals.announce": "announcing a goal",
   "inbox.deliver": "sending an inbox message outside the app",
   "inbox.mentions": "telling people who were mentioned",

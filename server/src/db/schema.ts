@@ -560,6 +560,23 @@ export interface EventTypeSettings {
   updatedBy: string;
 }
 
+export interface ForecastLines {
+  amountField: string | null;
+  categories: Generated<Json>;
+  changedAt: Timestamp;
+  dateField: string | null;
+  filledAt: Timestamp | null;
+  filterField: string | null;
+  filterValues: string[] | null;
+  id: Generated<string>;
+  name: string;
+  organisationId: string;
+  ownerField: string | null;
+  periodKind: string;
+  pipelines: string[] | null;
+  position: number;
+}
+
 export interface ForecastSnapshots {
   bestCase: Numeric;
   mostLikely: Numeric;
@@ -646,6 +663,49 @@ export interface IssueContests {
   rule: string;
   userId: string;
   userName: string;
+}
+
+export interface LineDeals {
+  amountInHomeCurrency: Numeric | null;
+  closeDate: string | null;
+  dealId: string;
+  forecastCategory: string | null;
+  isUnconverted: boolean;
+  lineId: string;
+  organisationId: string;
+  ownerCrmId: string | null;
+  ownerId: string | null;
+  pipelineId: string | null;
+  stageId: string | null;
+  status: string;
+}
+
+export interface LineNumbers {
+  kind: string;
+  lineId: string;
+  note: Generated<string>;
+  organisationId: string;
+  period: string;
+  personId: string;
+  setAt: Timestamp;
+  setBy: string;
+  setByName: Generated<string>;
+  value: Numeric | null;
+  version: Generated<Int8>;
+}
+
+export interface LineTallies {
+  deals: Int8;
+  forecastCategory: string | null;
+  lineId: string;
+  month: string | null;
+  organisationId: string;
+  ownerId: string | null;
+  pipelineId: string | null;
+  seq: Generated<Int8>;
+  status: string;
+  value: Generated<Numeric>;
+  weighted: Generated<Numeric>;
 }
 
 export interface LostJobs {
@@ -1311,6 +1371,7 @@ export interface DB {
   eventNotes: EventNotes;
   eventSummaries: EventSummaries;
   eventTypeSettings: EventTypeSettings;
+  forecastLines: ForecastLines;
   forecastSnapshots: ForecastSnapshots;
   hitRateLooks: HitRateLooks;
   identities: Identities;
@@ -1319,6 +1380,9 @@ export interface DB {
   invitationAnswers: InvitationAnswers;
   invitations: Invitations;
   issueContests: IssueContests;
+  lineDeals: LineDeals;
+  lineNumbers: LineNumbers;
+  lineTallies: LineTallies;
   lostJobs: LostJobs;
   lostReasonLists: LostReasonLists;
   mailCounts: MailCounts;

@@ -42,6 +42,7 @@ import { exportsRepository } from "../features/exports/exports.repository.ts";
 import { dealsToDiscussRepository } from "../features/forecast/deals-to-discuss.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
 import { landingRepository } from "../features/forecast/landing.repository.ts";
+import { forecastLinesRepository } from "../features/forecast/lines.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
 import { pipelineChangeRepository } from "../features/forecast/pipeline-change.repository.ts";
 import { staleEvidenceRepository } from "../features/forecast/stale-evidence.repository.ts";
@@ -139,6 +140,7 @@ const REPOSITORIES = {
   exports: exportsRepository,
   facts: factsRepository,
   forecast: forecastRepository,
+  forecastLines: forecastLinesRepository,
   goals: goalsRepository,
   crmGoals: crmGoalsRepository,
   slackPreferences: slackPreferencesRepository,

@@ -28,6 +28,7 @@ export async function chooseFields(context: VendorContext, names: string[]): Pro
     const held = await store.ownFields.list();
     const dropped = held.filter(({ name }) => !names.includes(name));
     if (dropped.length > 0) {
+      await mustNotBeUsed(store, dropped);
       const asked = await store.facts.ownFieldRules();
       await store.ownFields.remove(dropped.map(({ name }) => name));
       if (asked.some(({ name }) => dropped.some((field) => field.name === name))) {
@@ -52,6 +53,17 @@ export async function chooseFields(context: VendorContext, names: string[]): Pro
     await publishFields(store);
     return after;
   });
+}
+
+/** A line of business without its amount or date would have no figures. */
+async function mustNotBeUsed(
+  store: Store,
+  dropped: readonly { name: string; label: string }[],
+): Promise<void> {
+  const [use] = await store.forecastLines.usesOf(dropped.map(({ name }) => name));
+  if (!use) return;
+  const label = dropped.find(({ name }) => name === use.field)?.label ?? use.field;
+  throw new Refusal("conflict", `${label} is used by the line ${use.line}. Change the line first.`);
 }
 
 /** Queues the reading of values that were never read. */

@@ -1,8 +1,10 @@
 import { systemOf } from "../../context/viewer.ts";
 import type { BindJob } from "../../jobs/bind.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { fillLines } from "./lines.service.ts";
 
 export function forecastJobs(on: BindJob) {
+  on(jobs.fillLines, ({ context }) => fillLines(context));
   on(jobs.compareSums, async ({ context: { inStore, viewer } }) => {
     const corrected = await inStore(systemOf(viewer.organisationId), (store) =>
       store.forecast.correctSums(),

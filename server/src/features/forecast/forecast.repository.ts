@@ -2,36 +2,29 @@ import type { ForecastRow } from "@touchline/contract";
 import {
   type Bucket,
   type BucketTotals,
-  coversWholeMonths,
   type Day,
+  type ForecastPeriod,
   type Quarter,
   totalsFromGoal,
 } from "@touchline/domain";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { prepared } from "../../db/connect.ts";
-import { isCounting } from "../../db/counting-pipelines.ts";
-import { dealsAt, wasOnTeam } from "../../db/deals-then.ts";
+import { wasOnTeam } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
-import { homeDecimals } from "../../db/home-rate.ts";
+import { lineGoalsAt } from "../../db/line-deals-then.ts";
 import { sells } from "../../db/sells.ts";
 import { HAS_NO_OWNER, isTeamDeal } from "../../db/team-deals.ts";
-
-/** A date range, both days included; no last day means open-ended. */
-export interface Span {
-  first: Day;
-  last: Day | null;
-}
-
-/** Which deals a total is about: those that close in a range, of some pipelines or all. */
-interface Question {
-  span: Span;
-  pipelines?: string[] | undefined;
-  then?: Date | null;
-  /** Those with an owner, unless given. */
-  whose?: RawBuilder<SqlBool>;
-}
+import {
+  dealSums,
+  isKept,
+  OWNED,
+  type Question,
+  type Span,
+  type TotalRow,
+  totalsOf,
+} from "./deal-sums.ts";
 
 export type DealBehind = ForecastRow["mostLikely"]["deals"][number];
 
@@ -43,28 +36,9 @@ export interface ForecastFacts {
   deals: Partial<Record<Bucket, DealBehind[]>>;
 }
 
+export type SellerFacts = Pick<ForecastFacts, "goal" | "totals"> & { id: string };
+
 const SHOWN_DEALS = 10;
-const OWNED = sql<SqlBool>`d.owner_id is not null`;
-
-/** Sums are kept by month, and only as of now. */
-function isKept({ span: { first, last }, then = null }: Question): boolean {
-  return then === null && coversWholeMonths(first, last);
-}
-
-/** As in `bucketOf`. */
-const BUCKET = sql`case when d.status <> 'open' then d.status else case d.forecast_category
-  when 'COMMIT' then 'likely' when 'BEST_CASE' then 'maybe' when 'OMIT' then 'omitted' else 'pipeline' end end`;
-
-/** As in `weightedValue`. */
-const weighted = (organisationId: string) =>
-  sql`round(d.amount * s.probability, ${homeDecimals(organisationId)})`;
-
-interface TotalRow {
-  bucket: Bucket;
-  value: number;
-  count: number;
-  weighted: number;
-}
 
 interface OverviewRow extends TotalRow {
   id: string;
@@ -94,58 +68,14 @@ const HAS_CRM = (organisationId: string) => sql`exists (select from connections 
  */
 export function forecastRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
-
-  const isAmong = (pipelines: string[] | undefined) =>
-    pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``;
-  const isOwn = seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`;
-
-  /** The counting deals with their buckets. */
-  const facts = ({ span, pipelines, then = null, whose = OWNED }: Question) => sql`
-    facts as materialized (
-      select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
-        d.close_date, ${BUCKET} as bucket
-      from ${dealsAt(organisationId, then, { closes: span })} d
-      where d.organisation_id = ${organisationId} and d.archived_at is null and ${whose}
-        and ${isCounting(organisationId)}
-        and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
-        ${isOwn} ${isAmong(pipelines)})`;
-
-  /** The totals of `facts` per owner and bucket. */
-  const FACT_TOTALS = sql`
-    totals as materialized (
-      select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value, count(*) as count,
-        coalesce(sum(${weighted(organisationId)}), 0) as weighted
-      from facts d left join stages s on s.organisation_id = ${organisationId}
-        and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
-      group by d.owner_id, d.bucket)`;
-
-  /** The same, from what is kept of whole months. */
-  const keptTotals = ({ span, pipelines, whose = OWNED }: Question) => sql`
-    totals as materialized (
-      select d.owner_id, ${BUCKET} as bucket, sum(d.value) as value, sum(d.deals) as count,
-        sum(d.weighted) as weighted
-      from deal_tallies d
-      where d.organisation_id = ${organisationId} and ${whose} and ${isCounting(organisationId)}
-        and d.month >= ${span.first} ${span.last ? sql`and d.month <= ${span.last}` : sql``}
-        ${isOwn} ${isAmong(pipelines)}
-      group by 1, 2 having sum(d.deals) > 0)`;
-
-  /**
-   * The totals per owner and bucket: added up from what is kept, or from deals for a past day or a
-   * part of a month. Each part is materialised: PostgreSQL has no statistics for a team of seven,
-   * estimates one row, and would rescan everything for each member.
-   */
-  const withTotals = (question: Question) =>
-    isKept(question)
-      ? sql`${prepared}with ${keptTotals(question)}`
-      : sql`with ${facts(question)}, ${FACT_TOTALS}`;
+  const { counts, facts, withTotals, withFactTotals } = dealSums(viewer);
 
   /**
    * The ten largest deals of each owner in the buckets displayed with their deals. They are read in
    * the order of their amounts until there are ten.
    */
   const largestDeals = (question: Question) => {
-    const { span, pipelines } = question;
+    const { first, last } = question.span;
     return isKept(question)
       ? sql`
         largest as (
@@ -153,12 +83,11 @@ export function forecastRepository({ db, viewer }: Handle) {
           cross join lateral (
             select d.id, d.amount_in_home_currency as amount, d.pipeline_id, d.stage_id, d.close_date
             from deals d
-            where d.organisation_id = ${organisationId} and d.owner_id = t.owner_id
+            where ${counts({ ...question, whose: sql`d.owner_id = t.owner_id` })}
               and d.status = 'open' and d.archived_at is null
               and d.forecast_category in ('COMMIT', 'BEST_CASE')
               and d.forecast_category = case t.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
-              and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
-              and ${isCounting(organisationId)} ${isAmong(pipelines)}
+              and d.close_date >= ${first} ${last ? sql`and d.close_date <= ${last}` : sql``}
             order by d.amount_in_home_currency desc nulls last, d.id limit ${sql.lit(SHOWN_DEALS)}) l
           where t.bucket in ('likely', 'maybe'))`
       : sql`largest as (select * from facts where bucket in ('likely', 'maybe'))`;
@@ -231,7 +160,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       // The kept sums don't know owners in the CRM.
       const from =
         owner === "none"
-          ? sql`with ${facts({ span, pipelines, whose: HAS_NO_OWNER })}, ${FACT_TOTALS}`
+          ? withFactTotals({ span, pipelines, whose: HAS_NO_OWNER })
           : withTotals({ span, pipelines, whose: sql`not ${isTeamDeal(organisationId)}` });
       const { rows } = await sql<TotalRow>`${from}
         select bucket, sum(value) as value, sum(count)::int as count, sum(weighted) as weighted
@@ -241,15 +170,20 @@ export function forecastRepository({ db, viewer }: Handle) {
 
     /**
      * The same people as `overview`, with sums only: an organisation may have hundreds, and their
-     * largest deals would take longer to find than all sums.
+     * largest deals would take longer to find than all sums. Of a line, quotas and commits of a
+     * quarter may be those of its months, in `parts`.
      */
     async sellers(
-      span: Span,
-      period: Quarter | null,
-      pipelines: string[] | undefined,
-      then: Date | null,
-    ): Promise<Array<Pick<ForecastFacts, "goal" | "totals"> & { id: string }>> {
-      const { rows } = await sql<SellerRow>`${withTotals({ span, pipelines, then })},
+      question: Question,
+      period: ForecastPeriod | null,
+      parts: readonly ForecastPeriod[] = [],
+    ): Promise<SellerFacts[]> {
+      const { then = null, line } = question;
+      const goals =
+        line && period
+          ? lineGoalsAt(organisationId, line.id, period, parts, then)
+          : goalsAt(organisationId, then);
+      const { rows } = await sql<SellerRow>`${withTotals(question)},
         by_owner as materialized (
           select s.owner_id, json_object_agg(s.bucket,
             json_build_object('value', s.value, 'count', s.count, 'weighted', s.weighted)) as totals
@@ -257,7 +191,7 @@ export function forecastRepository({ db, viewer }: Handle) {
         select u.id, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm, s.totals
         from users u
-        left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
+        left join ${goals} c on c.organisation_id = u.organisation_id
           and c.reviewee_id = u.id and c.period = ${period}
         left join by_owner s on s.owner_id = u.id
         where u.organisation_id = ${organisationId} and ${wasOnTeam(then)}
@@ -275,14 +209,12 @@ export function forecastRepository({ db, viewer }: Handle) {
 
     /** What each of the given owners won on which day. */
     async wins(
-      span: Span,
-      pipelines: string[] | undefined,
-      then: Date | null,
+      question: Question,
       ownerIds: readonly string[],
     ): Promise<Map<string, Array<{ day: Day; value: number }>>> {
       const whose = sql<SqlBool>`d.owner_id = any(${ownerIds}::uuid[])`;
       const { rows } = await sql<{ ownerId: string; day: Day; value: number }>`
-        with ${facts({ span, pipelines, then, whose })}
+        with ${facts({ ...question, whose })}
         select owner_id, close_date as day, coalesce(sum(amount), 0) as value from facts
         where bucket = 'won' group by owner_id, close_date order by close_date`.execute(db);
       return Map.groupBy(rows, ({ ownerId }) => ownerId);
@@ -302,7 +234,9 @@ export function forecastRepository({ db, viewer }: Handle) {
     /** Compares the kept sums with the deals; returns how many kinds of deals had to be corrected. */
     async correctSums(): Promise<number> {
       const { rows } = await sql<{ corrected: number }>`
-        select correct_deal_sums(${organisationId}) as corrected`.execute(db);
+        select correct_deal_sums(${organisationId}) + correct_line_sums(${organisationId}) as corrected`.execute(
+        db,
+      );
       return rows[0]?.corrected ?? 0;
     },
 
@@ -324,13 +258,4 @@ export function forecastRepository({ db, viewer }: Handle) {
       );
     },
   };
-}
-
-/** A user without deals has one row without a bucket. */
-function totalsOf(rows: TotalRow[]): BucketTotals {
-  return Object.fromEntries(
-    rows
-      .filter(({ bucket }) => bucket !== null)
-      .map(({ bucket, value, count, weighted }) => [bucket, { value, count, weighted }]),
-  );
 }

@@ -17,7 +17,8 @@ import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { seesTeam } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
+import type { Span } from "./deal-sums.ts";
+import type { DealBehind, ForecastFacts } from "./forecast.repository.ts";
 import { toMovedDeal } from "./movement.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

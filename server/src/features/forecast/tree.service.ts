@@ -24,7 +24,8 @@ import { dayOf } from "../../context/time.ts";
 import { may, systemOf } from "../../context/viewer.ts";
 import type { PastDay } from "../../db/deals-then.ts";
 import type { Store } from "../../db/store.ts";
-import type { Span } from "./forecast.repository.ts";
+import type { Span } from "./deal-sums.ts";
+import type { SellerFacts } from "./forecast.repository.ts";
 import { spanOf } from "./forecast.service.ts";
 import type { StoredCall, TreeMember } from "./tree.repository.ts";
 
@@ -32,14 +33,22 @@ type Query = ParsedInput<typeof api.forecast.tree>["query"];
 type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
 
 /** What the viewer may look at, and which part of it was asked for. */
-interface Sight {
+export interface Sight {
   leadId: string | null;
   /** The highest level shown in the path; null is the whole organisation. */
   topId: string | null;
   span: Span;
-  period: Quarter | null;
   past: PastDay | null;
   day: Day;
+}
+
+/** The figures and typed numbers that a tree is made of. */
+interface TreeNumbers {
+  sellers: SellerFacts[];
+  wins: (ids: readonly string[]) => Promise<Map<string, Seller["wins"]>>;
+  calls: StoredCall[];
+  /** Of teams, by their lead. */
+  quotas: Map<string, number | null>;
 }
 
 /**
@@ -51,7 +60,17 @@ export async function readTree(context: Context, query: Query): Promise<Forecast
   const sight = await inStore(viewer, (store) => sightOf({ viewer, store, now }, query), "read");
   return inStore(
     systemOf(viewer.organisationId),
-    (store) => treeFrom(store, sight, query.pipelines, viewer.userId),
+    async (store) => {
+      const { span, period, past } = sight;
+      const then = past?.end ?? null;
+      const question = { span, pipelines: query.pipelines, then };
+      return treeFrom(store, sight, viewer.userId, {
+        sellers: await store.forecast.sellers(question, period),
+        wins: (ids) => store.forecast.wins(question, ids),
+        calls: period ? await store.tree.calls(period, then) : [],
+        quotas: period ? await store.tree.teamQuotas(period, then) : new Map(),
+      });
+    },
     "read",
   );
 }
@@ -59,50 +78,54 @@ export async function readTree(context: Context, query: Query): Promise<Forecast
 async function sightOf(
   context: Pick<RequestContext, "viewer" | "store" | "now">,
   query: Query,
-): Promise<Sight> {
-  const { viewer, store, now } = context;
+): Promise<Sight & { period: Quarter | null }> {
   const past = await resolveAsOf(context, query.asOf);
   const { span, period } = await spanOf(context, query, past?.day);
+  return { ...(await teamInSight(context, query.lead, { span, past })), period };
+}
+
+/** Which part of the tree the viewer asked for; a team they don't see is not found. */
+export async function teamInSight(
+  context: Pick<RequestContext, "viewer" | "store" | "now">,
+  asked: string | undefined,
+  { span, past }: Pick<Sight, "span" | "past">,
+): Promise<Sight> {
+  const { viewer, store, now } = context;
   const day = past?.day ?? dayOf(now, (await store.session.calendar()).timeZone);
   const seesEverybody = may(viewer, "read-everybody");
   const visible = await store.tree.visibleIds();
   const own = may(viewer, "coach") ? viewer.userId : await store.tree.observedId();
   const topId = seesEverybody ? null : own;
-  const frame = { topId, span, period, past, day };
-  if (query.lead === undefined) {
+  const frame = { topId, span, past, day };
+  if (asked === undefined) {
     // A viewer without reports who sees the whole organisation starts there.
     return { ...frame, leadId: seesEverybody && visible.size === 0 ? null : own };
   }
-  if (query.lead === "everybody") {
+  if (asked === "everybody") {
     if (!seesEverybody) throw memberNotFound();
     return { ...frame, leadId: null };
   }
   const isSeen = seesEverybody
-    ? (await store.team.unknownOf([query.lead])).length === 0
-    : query.lead === own || visible.has(query.lead);
+    ? (await store.team.unknownOf([asked])).length === 0
+    : asked === own || visible.has(asked);
   if (!isSeen) throw memberNotFound();
-  return { ...frame, leadId: query.lead };
+  return { ...frame, leadId: asked };
 }
 
-async function treeFrom(
+export async function treeFrom(
   store: Store,
-  { leadId, topId, span, period, past, day }: Sight,
-  pipelines: string[] | undefined,
+  { leadId, topId, span, day }: Sight,
   viewerId: string,
+  { sellers: facts, wins: winsOf, calls, quotas }: TreeNumbers,
 ): Promise<ForecastTree> {
-  const then = past?.end ?? null;
   const members = await store.tree.members();
   const periods = await store.tree.reportingPeriods();
-  const facts = await store.forecast.sellers(span, period, pipelines, then);
   const managersOf = managersOn(periods);
   const moved = movedSince(periods, span.first, day);
   const movedIds = facts
     .map(({ id }) => id)
     .filter((id) => moved.has(id) || managersOf(id, day).some((lead) => moved.has(lead)));
-  const wins =
-    movedIds.length > 0
-      ? await store.forecast.wins(span, pipelines, then, movedIds)
-      : new Map<string, Seller["wins"]>();
+  const wins = movedIds.length > 0 ? await winsOf(movedIds) : new Map<string, Seller["wins"]>();
   const sellers = facts.map(
     ({ id, goal, totals }): Seller => ({
       id,
@@ -111,8 +134,6 @@ async function treeFrom(
     }),
   );
   const { total, rows } = rollUp(sellers, managersOf, day, leadId);
-  const calls = period ? await store.tree.calls(period, then) : [];
-  const quotas = period ? await store.tree.teamQuotas(period, then) : new Map();
   const people = sellers.map(({ id, figures: { quota } }) => ({ id, quota }));
   const asked = assignedQuotas(people, quotas, managersOf, day, leadId);
   const level = (id: string | null, figures: TreeFigures, isTeam: boolean): TreeLevel =>

@@ -1,0 +1,88 @@
+import { type ForecastLineRule, ownProperty } from "@touchline/domain";
+import { type RawBuilder, sql } from "kysely";
+import { dealsAt } from "./deals-then.ts";
+import { valuesAt } from "./former-values.ts";
+import { homeDecimals, homeRate } from "./home-rate.ts";
+
+interface Line extends ForecastLineRule {
+  id: string;
+}
+
+/**
+ * The deals of a line of business with what they count for in it, as they are or as they were at an
+ * instant; alias it as `d`. Amount and date of a past day come from history; a field that selects
+ * deals or names their owner keeps none, so today's value is used, as are pipelines and rates.
+ */
+export function lineDealsAt(
+  organisationId: string,
+  line: Line,
+  instant: Date | null,
+): RawBuilder<unknown> {
+  if (!instant) {
+    return sql`(select l.*, l.deal_id as id, null::timestamptz as archived_at from line_deals l)`;
+  }
+  const { amountField, dateField, ownerField, filter, pipelines } = line;
+  const own = (field: string) => sql`m.own_fields -> ${sql.lit(field)}`;
+  const was = (field: string) => sql.lit(ownProperty(field));
+  const owner = ownerField ? sql`nullif(m.own_fields ->> ${sql.lit(ownerField)}, '')` : null;
+  const fields = [amountField, dateField].filter((field) => field !== null).map(ownProperty);
+  const changes = valuesAt({ organisationId, since: instant, fields });
+  return sql`(
+    select t.organisation_id, ${line.id}::uuid as line_id, t.id, t.archived_at, t.pipeline_id, t.stage_id, t.status,
+      coalesce(${JSON.stringify(line.categories)}::jsonb ->> coalesce(t.forecast_category, 'PIPELINE'),
+        t.forecast_category) as forecast_category,
+      ${
+        amountField
+          ? sql`round(case when c.was ? ${was(amountField)} then nullif(c.was ->> ${was(amountField)}, '')::numeric
+              else own_number(${own(amountField)}) end * r.rate, ${homeDecimals(organisationId)})`
+          : sql`t.amount_in_home_currency`
+      } as amount_in_home_currency,
+      ${
+        dateField
+          ? sql`own_day(case when c.was ? ${was(dateField)} then c.was -> ${was(dateField)}
+              else ${own(dateField)} end, z.time_zone)`
+          : sql`t.close_date`
+      } as close_date,
+      ${
+        owner
+          ? sql`(select o.user_id from owners o where o.organisation_id = ${organisationId} and o.id = ${owner})`
+          : sql`t.owner_id`
+      } as owner_id
+    from ${dealsAt(organisationId, instant)} t
+    join deals m on m.organisation_id = ${organisationId} and m.id = t.id
+    join organisations z on z.id = ${organisationId}
+    ${
+      fields.length > 0
+        ? sql`left join (${changes}) c on c.deal_id = t.id`
+        : sql`left join (select null::jsonb as was) c on false`
+    }
+    cross join lateral (select ${homeRate(organisationId)} as rate from (select m.*) d) r
+    where ${pipelines ? sql`t.pipeline_id = any(${pipelines}::text[])` : sql`true`}
+      and ${filter ? sql`own_value_is_among(${own(filter.field)}, ${filter.values}::text[])` : sql`true`})`;
+}
+
+/**
+ * The quotas and commits of a line as last set, now or before an instant, in the form of
+ * `goalsAt`; those of several months are added up as one period.
+ */
+export function lineGoalsAt(
+  organisationId: string,
+  lineId: string,
+  period: string,
+  parts: readonly string[],
+  instant: Date | null,
+): RawBuilder<unknown> {
+  return sql`(
+    select n.organisation_id, n.person_id as reviewee_id, ${period}::text as period,
+      coalesce(sum(n.value) filter (where n.kind = 'quota'), 0) as quota,
+      coalesce(sum(n.value) filter (where n.kind = 'commit'), 0) as rep_commit,
+      max(n.set_at) filter (where n.kind = 'commit') as committed_at,
+      0::numeric as won, 0::numeric as open, 0::numeric as most_likely, 0::numeric as best_case
+    from (
+      select distinct on (n.person_id, n.kind, n.period) n.*
+      from line_numbers n
+      where n.organisation_id = ${organisationId} and n.line_id = ${lineId} and n.kind in ('quota', 'commit')
+        and n.period = any(${parts}::text[]) ${instant ? sql`and n.set_at < ${instant}` : sql``}
+      order by n.person_id, n.kind, n.period, n.version desc) n
+    where n.value is not null group by n.organisation_id, n.person_id)`;
+}
