@@ -57,6 +57,12 @@ const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
 const NEEDS_SLACK =
   "Slack, which is not connected in the demo company until somebody installs the app";
+const LINE = valueFrom("POST /api/forecast/lines: id");
+const LINE_RULE = {
+  ...{ name: "Renewals", pipelines: null, filter: null, ownerField: null },
+  ...{ amountField: "arr", dateField: "renewal_date", periodKind: "month" },
+  categories: { COMMIT: "COMMIT", BEST_CASE: "BEST_CASE", PIPELINE: "PIPELINE", OMIT: "OMIT" },
+};
 const UNSUBSCRIBE = { token: valueFrom("the link at the foot of a mail: token", SECRET) };
 const NEEDS_MAIL = "a mail that the workspace sent, with the link at its foot";
 const ONE_PIXEL_IMAGE =
@@ -177,6 +183,29 @@ export const examples: Record<string, Example> = {
     params: { leadId: MANAGER },
     body: { period: "2031-Q1", quota: 600_000 },
   },
+  "POST /api/forecast/lines": { body: { ...LINE_RULE, name: "Renewals next year" } },
+  "PUT /api/forecast/lines/:lineId": {
+    params: { lineId: LINE },
+    body: { ...LINE_RULE, name: "Renewals by ARR" },
+  },
+  "GET /api/forecast/lines/:lineId/forecast": {
+    params: { lineId: LINE },
+    query: { period: "2026-11" },
+  },
+  "GET /api/forecast/lines/:lineId/deals": {
+    params: { lineId: LINE },
+    query: { period: "2026-Q4", bucket: "likely" },
+  },
+  "GET /api/forecast/all-lines": { query: { period: "2026-Q4" } },
+  "PUT /api/forecast/lines/:lineId/numbers": {
+    params: { lineId: LINE },
+    body: { kind: "quota", personId: REP, period: "2026-12", value: 40_000 },
+  },
+  "PUT /api/forecast/lines/:lineId/commit": {
+    params: { lineId: LINE },
+    body: { personId: REP, period: "2026-12", value: 35_000 },
+  },
+  "DELETE /api/forecast/lines/:lineId": { params: { lineId: LINE } },
   "GET /api/pipeline-check-ins/:revieweeId/history": {
     params: { revieweeId: REP },
     query: { limit: 5 },

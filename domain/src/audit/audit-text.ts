@@ -74,6 +74,11 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "goal.team-quota-set": (line) => `set the team quota of ${line.targetName("someone")}`,
   "goal.hubspot-goals-chosen": fixedText("chose which HubSpot goals are quotas"),
   "goal.called": (line) => `set the manager's call for ${line.targetName("someone")}`,
+  "forecast.line-added": (line) => `added the line of business ${line.text("name")}`,
+  "forecast.line-changed": (line) => `changed the line of business ${line.text("name")}`,
+  "forecast.line-removed": (line) => `removed the line of business ${line.text("name")}`,
+  "forecast.line-number-set": (line) =>
+    `set the ${line.text("kind").replace("-", " ")} of ${line.text("person")} in ${line.text("line")}`,
   "forecast.hit-rates-seen": fixedText("viewed their own hit rates"),
   "forecast.snapshots-taken": fixedText("saved the week's forecasts"),
   "scenario.saved": (line) => `saved a scenario of ${line.text("period")}`,

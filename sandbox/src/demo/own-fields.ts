@@ -1,5 +1,6 @@
 import type { PropertySeed } from "../hubspot/shapes.ts";
 import { instant } from "./calendar.ts";
+import { RENEWALS } from "./crm-setup.ts";
 import type { DealPlan } from "./plan.ts";
 import { seededRandom } from "./random.ts";
 
@@ -70,7 +71,10 @@ export function ownFieldChanges(id: string, plan: DealPlan, created: string): Ch
       changes.arr.push([middle, String(Math.round((arr * 1.1) / 100) * 100)]);
     }
   }
-  if (random.chance(0.7)) changes.renewal_date = [[created, day(random.pick([365, 365, 730]))]];
+  const term = random.chance(0.7) ? random.pick([365, 365, 730]) : null;
+  // A renewal is signed a week before the contract ends; a new contract runs a year or two.
+  if (plan.pipeline === RENEWALS) changes.renewal_date = [[created, day(7)]];
+  else if (term) changes.renewal_date = [[created, day(term)]];
   if (random.chance(0.8)) changes.main_competitor = [[created, value(random.pick(COMPETITORS))]];
   const cases = USE_CASES.filter(() => random.chance(0.4)).map(value);
   if (cases.length > 0) changes.use_cases = [[created, cases.join(";")]];

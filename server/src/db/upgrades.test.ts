@@ -27,6 +27,11 @@ const GIVEN = {
   mail_recipients: { secret: "s".repeat(43) },
   own_fields: { name: "hs_arr", options: "[]" },
   own_field_rules: { name: "hs_arr" },
+  forecast_lines: {
+    ...{ categories: "{}", pipelines: null, filter_field: null, filter_values: null },
+    ...{ amount_field: null, date_field: null, owner_field: null },
+  },
+  line_numbers: { period: "2026-11" },
 };
 
 interface Kept {

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Viewer } from "../context/viewer.ts";
 import { sealGrant } from "../features/crm/grant.ts";
 import { startSyncOfKind } from "../features/crm/sync.service.ts";
+import { addDemoLines } from "./demo-lines.ts";
 import { withLocalStore } from "./local-store.ts";
 
 const Portals = z.object({
@@ -60,6 +61,7 @@ export async function connectDemo(
         const chosen = { ...field, options: [], isEditable: true };
         await store.ownFields.add(chosen, position, now, now);
       }
+      await addDemoLines(store, now);
       await startSyncOfKind({ store, now }, "full");
     }),
   );

@@ -5,6 +5,7 @@ import { isFor, PAGES } from "./pages.ts";
 
 const TABS = [
   { to: "/forecast", label: "Overview", page: PAGES.forecast, hasPast: true },
+  { to: "/forecast/lines", label: "Lines", page: PAGES.lines, hasPast: true },
   { to: "/forecast/landing", label: "Landing", page: PAGES.landing, hasPast: false },
   {
     to: "/forecast/wins-and-losses",

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconHome,
   IconInfoCircle,
+  IconLayersSubtract,
   IconMessage,
   IconNotes,
   IconScale,
@@ -94,6 +95,14 @@ export const PAGES = {
     audience: "deals",
     within: "Forecast",
     keywords: "win rate lost reasons conversion",
+  },
+  lines: {
+    path: "/forecast/lines",
+    label: "Lines of business",
+    icon: IconLayersSubtract,
+    audience: "deals",
+    within: "Forecast",
+    keywords: "renewals expansion new business months",
   },
   scenarios: {
     path: "/forecast/scenarios",

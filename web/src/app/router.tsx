@@ -13,6 +13,7 @@ import { may } from "@touchline/domain";
 import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
+import { readLinesSearch } from "../features/forecast/lines-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readScratchSearch } from "../features/scratchpad/scratch-location.ts";
@@ -317,6 +318,16 @@ const winsAndLosses = createRoute({
   ),
 });
 
+const forecastLines = createRoute({
+  getParentRoute: () => layout,
+  path: PAGES.lines.path,
+  beforeLoad: guardOf(PAGES.lines),
+  ...withAsOfSearch(readLinesSearch),
+  component: lazyPart("lines", () =>
+    import("./forecast-lines-page.tsx").then((m) => m.ForecastLinesPage),
+  ),
+});
+
 const forecastScenarios = createRoute({
   getParentRoute: () => layout,
   path: PAGES.scenarios.path,
@@ -500,6 +511,7 @@ const routeTree = root.addChildren([
     launch,
     meeting,
     forecast,
+    forecastLines,
     forecastScenarios,
     landing,
     winsAndLosses,

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
 import { Exports } from "../features/exports/exports.tsx";
+import { LineSettings } from "../features/forecast/line-settings.tsx";
 import { QuotaGrid } from "../features/goals/quota-grid.tsx";
 import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
@@ -88,6 +89,7 @@ function PipelinesSection() {
           </LinkButton>
         }
       />
+      <LineSettings />
       <LostReasonList />
       <OwnFields />
     </div>

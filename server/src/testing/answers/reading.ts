@@ -97,7 +97,8 @@ async function knownValues(story: Transcript) {
       | "images"
       | "syncs"
       | "checkBatches"
-      | "reviews",
+      | "reviews"
+      | "forecastLines",
   ) => {
     const found = await owner
       .selectFrom(table)
@@ -109,6 +110,7 @@ async function knownValues(story: Transcript) {
     return found.map(({ id }) => ({ id }));
   };
   const members = [{ id: sam.id }, { id: kim.id }];
+  const lines = (await first("forecastLines")).map(({ id }) => ({ lineId: id }));
   const digests = await first("digests");
   const [batch] = await first("checkBatches");
   const { body: shared } = await story.company.product.call(sam, api.people.shareLink, {
@@ -129,6 +131,8 @@ async function knownValues(story: Transcript) {
     "goals.callHistory": [{ revieweeId: sam.id }, { revieweeId: kim.id }],
     "crm.sync": (await first("syncs")).slice(0, 1),
     "bulkEdits.read": await first("bulkEdits"),
+    "forecastLines.read": lines,
+    "forecastLines.deals": lines,
     "evidence.ofDeal": deals.slice(0, 3),
     "checks.deal": deals,
     "attention.week": [{ memberId: sam.id }, { memberId: kim.id }],
@@ -153,6 +157,8 @@ async function knownValues(story: Transcript) {
   const values: Record<string, string[]> = {
     asOf: ["2026-11-02"],
     period: ["2026-Q3"],
+    "forecastLines.read period": ["2026-11", "2026-Q4"],
+    "forecastLines.deals owner": [sam.id],
     limit: ["3"],
     quarters: ["1", "8"],
     quarter: ["2026-Q3"],

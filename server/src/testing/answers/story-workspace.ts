@@ -38,6 +38,13 @@ export async function digests(story: Transcript): Promise<void> {
   await story.act("sam", api.digests.create, { body: { readyMade: "monday-forecast" } });
 }
 
+const CATEGORIES = {
+  COMMIT: "COMMIT",
+  BEST_CASE: "BEST_CASE",
+  PIPELINE: "BEST_CASE",
+  OMIT: "OMIT",
+} as const;
+
 /** What a manager sets for everybody, and what programs may do. */
 export async function workspace(story: Transcript): Promise<void> {
   const { company } = story;
@@ -49,6 +56,25 @@ export async function workspace(story: Transcript): Promise<void> {
   await story.act("maya", api.workspace.saveSetUp, { body: { isDone: true } });
   await story.act("maya", api.ownFields.choose, { body: { names: [] } });
   await story.act("maya", api.lostReasons.save, { body: { reasons: ["Price", "Bad timing"] } });
+  const rule = {
+    ...{ name: "New business", pipelines: ["default"], filter: null, ownerField: null },
+    ...{ amountField: null, dateField: null, periodKind: "month" as const },
+    categories: CATEGORIES,
+  };
+  const { id: lineId } = await story.act("maya", api.forecastLines.add, { body: rule });
+  await story.act("maya", api.forecastLines.add, { body: rule });
+  await story.act("sam", api.forecastLines.add, { body: { ...rule, name: "Mine" } });
+  await story.act("maya", api.forecastLines.setNumber, {
+    params: { lineId },
+    body: {
+      ...{ kind: "quota" as const, personId: company.people.sam.id },
+      ...{ period: "2026-11" as const, value: 20_000 },
+    },
+  });
+  await story.act("sam", api.forecastLines.setCommit, {
+    params: { lineId },
+    body: { personId: company.people.sam.id, period: "2026-11", value: 15_000 },
+  });
   await story.act("maya", api.pipelines.setCounts, {
     params: { pipelineId: "partners" },
     body: { counts: false },
