@@ -185,7 +185,7 @@ function Stepper({ period, onPeriod }: StepperProps) {
       </ActionIcon>
       <Button
         variant="default"
-        size="compact-md"
+        size="xs"
         disabled={isCurrent}
         onClick={() => onPeriod(periodOf(today, kind, fiscalStartMonth))}
       >

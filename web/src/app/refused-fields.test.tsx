@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type Route } from "@touchline/contract";
+import { api, type ForecastLine, type Route } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { NewAction } from "../features/actions/new-action.tsx";
@@ -9,6 +9,8 @@ import { TaskForm } from "../features/checks/cards/task-form.tsx";
 import { useTasks } from "../features/checks/use-tasks.ts";
 import { UpdateProperty } from "../features/crm/update-property.tsx";
 import { ViewsForm } from "../features/deals/views-form.tsx";
+import { LineForm } from "../features/forecast/line-form.tsx";
+import { LineNumberDialog } from "../features/forecast/line-number-dialog.tsx";
 import { TeamQuotaDialog } from "../features/forecast/team-quota-dialog.tsx";
 import { CallDialog } from "../features/goals/call-dialog.tsx";
 import { GoalDialog } from "../features/goals/goal-dialog.tsx";
@@ -67,6 +69,12 @@ function MeetingAction() {
     />
   );
 }
+
+const RENEWALS: ForecastLine = {
+  ...{ id: manager.id, name: "Renewals", pipelines: null, filter: null, amountField: null },
+  ...{ dateField: null, ownerField: null, periodKind: "month", isFilling: false, gone: [] },
+  categories: { COMMIT: "COMMIT", BEST_CASE: "BEST_CASE", PIPELINE: "PIPELINE", OMIT: "OMIT" },
+};
 
 const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
@@ -139,6 +147,30 @@ const FORMS: FormCase[] = [
     button: "Save",
     route: api.forecast.setTeamQuota,
     field: "quota",
+  },
+  {
+    file: "features/forecast/line-number-dialog.tsx",
+    form: (
+      <LineNumberDialog
+        line={RENEWALS}
+        about={{ kind: "quota", person: rep, period: "2026-11", value: null, note: "" }}
+        onClose={nothing}
+      />
+    ),
+    label: "Quota",
+    typed: "2000",
+    button: "Save",
+    route: api.forecastLines.setNumber,
+    field: "value",
+  },
+  {
+    file: "features/forecast/line-form.tsx",
+    form: <LineForm line={null} fields={[]} pipelines={[]} onClose={nothing} />,
+    label: "Name",
+    typed: "Renewals",
+    button: "Add",
+    route: api.forecastLines.add,
+    field: "name",
   },
   {
     file: "features/goals/call-dialog.tsx",

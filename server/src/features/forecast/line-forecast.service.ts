@@ -65,7 +65,14 @@ export async function readLineForecast(
   const as = seesTeam(viewer) ? systemOf(viewer.organisationId) : viewer;
   const tree = await inStore(
     as,
-    (store) => lineTree(store, line, of, sight, viewer.userId),
+    async (store) => {
+      const top = await lineTree(store, line, of, sight, viewer.userId);
+      const [only, ...others] = top.rows;
+      // An organisation with one manager at the top begins with that manager's people.
+      if (sight.leadId !== null || query.lead || !only?.isTeam || others.length > 0) return top;
+      const below = { ...sight, leadId: only.person.id };
+      return lineTree(store, line, of, below, viewer.userId);
+    },
     "read",
   );
   const { path, total, rows } = tree;

@@ -9,14 +9,7 @@ import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import {
-  CELL_ROLE,
-  type Column,
-  ROW_HEADER_ROLE,
-  ROW_ROLE,
-  SkeletonTable,
-  Table,
-} from "../../ui/table.tsx";
+import { CELL_ROLE, type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import { type LineNumberAbout, LineNumberDialog } from "./line-number-dialog.tsx";
 import { useLineDeals, type useLineForecast } from "./use-lines.ts";
 
@@ -150,9 +143,9 @@ function LineTable({ forecast, isStale, onEdit, onBehind, onLead }: LineTablePro
       ))}
       {isTeam && (
         <tr {...ROW_ROLE} className="font-semibold">
-          <th {...ROW_HEADER_ROLE} scope="row" data-title="true">
+          <td {...CELL_ROLE} data-title="true">
             Total
-          </th>
+          </td>
           <Figures level={total} isTeam={isTeam} currency={currency} />
         </tr>
       )}
@@ -179,7 +172,7 @@ function Row({ row, forecast, isTeam, isLead, onEdit, onBehind, onLead }: RowPro
   const own = isLead ? row.call : row.yourCall;
   return (
     <tr {...ROW_ROLE}>
-      <th {...ROW_HEADER_ROLE} scope="row" data-title="true" className="font-normal">
+      <td {...CELL_ROLE} data-title="true">
         {row.isTeam && !isLead ? (
           <Button variant="subtle" size="compact-sm" onClick={() => onLead(person.id)}>
             {person.name}'s team
@@ -188,7 +181,7 @@ function Row({ row, forecast, isTeam, isLead, onEdit, onBehind, onLead }: RowPro
           <span className="wrap-anywhere">{person.name}</span>
         )}
         {row.isPast && <span className="text-quiet"> · has left</span>}
-      </th>
+      </td>
       <Figures
         level={row}
         isTeam={isTeam}

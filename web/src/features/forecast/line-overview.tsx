@@ -3,14 +3,7 @@ import type { LineSummary } from "@touchline/contract";
 import { formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { QueryContent } from "../../ui/query-content.tsx";
-import {
-  CELL_ROLE,
-  type Column,
-  ROW_HEADER_ROLE,
-  ROW_ROLE,
-  SkeletonTable,
-  Table,
-} from "../../ui/table.tsx";
+import { CELL_ROLE, type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import type { useAllLines } from "./use-lines.ts";
 
 type Key = "line" | "quota" | "won" | "commit" | "likely" | "best" | "open" | "gap";
@@ -75,7 +68,7 @@ function Row({ summary, onLine }: { summary: LineSummary; onLine: (lineId: strin
   ];
   return (
     <tr {...ROW_ROLE}>
-      <th {...ROW_HEADER_ROLE} scope="row" data-title="true" className="font-normal">
+      <td {...CELL_ROLE} data-title="true">
         {line ? (
           <Button variant="subtle" size="compact-sm" onClick={() => onLine(line.id)}>
             {line.name}
@@ -84,7 +77,7 @@ function Row({ summary, onLine }: { summary: LineSummary; onLine: (lineId: strin
           <span className="px-2 font-medium">All deals</span>
         )}
         {isFilling && <span className="text-quiet"> · collecting deals</span>}
-      </th>
+      </td>
       {figures.map(([label, amount]) => (
         <td
           key={label}
