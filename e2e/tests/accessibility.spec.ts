@@ -63,6 +63,7 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
   const pages = [
     "/home",
     "/forecast",
+    "/forecast/lines",
     "/forecast/landing",
     "/forecast/wins-and-losses",
     "/deals",
