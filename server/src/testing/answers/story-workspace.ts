@@ -64,6 +64,16 @@ export async function workspace(story: Transcript): Promise<void> {
   const { id: lineId } = await story.act("maya", api.forecastLines.add, { body: rule });
   await story.act("maya", api.forecastLines.add, { body: rule });
   await story.act("sam", api.forecastLines.add, { body: { ...rule, name: "Mine" } });
+  await story.act("maya", api.forecastLines.change, {
+    params: { lineId },
+    body: { ...rule, categories: { ...CATEGORIES, PIPELINE: "PIPELINE" } },
+  });
+  const body = { ...rule, name: "Old", dateField: "closed_on" };
+  await story.act("maya", api.forecastLines.add, { body });
+  const old = await story.act("maya", api.forecastLines.add, {
+    body: { ...rule, name: "Old" },
+  });
+  await story.act("maya", api.forecastLines.remove, { params: { lineId: old.id } });
   await story.act("maya", api.forecastLines.setNumber, {
     params: { lineId },
     body: {
