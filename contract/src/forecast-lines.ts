@@ -14,15 +14,13 @@ import { route } from "./route.ts";
 
 const Day = z.iso.date();
 
-/** A quarter `2026-Q4` or a month `2026-11`. */
-export const LinePeriod: z.ZodType<ForecastPeriod, ForecastPeriod> = z.union([
-  Period,
-  z.templateLiteral([
-    z.int().min(2000).max(2100),
-    "-",
-    z.literal(["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"]),
-  ]),
-]);
+/** A quarter `2026-Q4` or a month `2026-11`; the pattern makes sure of the type. */
+export const LinePeriod = z
+  .string()
+  .regex(
+    /^20\d\d-(Q[1-4]|0[1-9]|1[0-2])$/,
+    "must be a quarter such as 2026-Q4 or a month such as 2026-11",
+  ) as unknown as z.ZodType<ForecastPeriod, ForecastPeriod>;
 
 const Category = z.enum(LINE_CATEGORIES);
 

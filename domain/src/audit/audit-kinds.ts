@@ -3,7 +3,7 @@ export const AUDIT_KINDS = [
   { kind: "session", label: "Sign-ins", of: ["session"] },
   { kind: "member", label: "People", of: ["member", "member-notes"] },
   { kind: "workspace", label: "Workspace", of: ["workspace", "organisation"] },
-  { kind: "pipeline", label: "Pipelines", of: ["pipeline"] },
+  { kind: "pipeline", label: "Pipelines", of: ["pipeline", "lost-reasons"] },
   { kind: "rule", label: "Rules", of: ["rule", "risk"] },
   { kind: "goal", label: "Goals", of: ["goal"] },
   { kind: "forecast", label: "Forecasts", of: ["forecast", "scenario"] },

@@ -77,7 +77,7 @@ function Lines() {
                 {may(user, "administer") ? (
                   <LinkButton to="/settings/pipelines">Add a line</LinkButton>
                 ) : (
-                  "Ask whoever sets up your workspace to add one."
+                  "Your workspace's admin can add one."
                 )}
               </EmptyState>
             </>

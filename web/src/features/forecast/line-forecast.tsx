@@ -120,7 +120,7 @@ function LineTable({ forecast, isStale, onEdit, onBehind, onLead }: LineTablePro
     return (
       <div className="border border-line rounded-card bg-surface">
         <EmptyState title="Nothing to forecast here yet">
-          Nobody has deals of this line, a quota or a commit in this period.
+          In this period there are no deals of this line, no quotas and no commits.
         </EmptyState>
       </div>
     );
