@@ -1,5 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { lastDayOfThisQuarter } from "../../testing/this-quarter.ts";
 import { productWithHubspot } from "../../testing/with-hubspot.ts";
@@ -168,10 +169,10 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
     await read(manager);
     await change(manager, "champion", "CFO");
     await choose(manager, ["champion"]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deal(manager))?.ownFields).toEqual({ champion: "CFO" }),
     );
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await product.database.owner
         .selectFrom("dealChanges")
         .select("field")
@@ -190,10 +191,10 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
 
     const { body: saved } = await change(rep, "arr", "1500.25");
     expect((await deal(rep))?.ownFields).toMatchObject({ arr: 1500.25 });
-    await vi.waitFor(async () => expect((await there()).arr).toBe("1500.25"));
+    await eventually(async () => expect((await there()).arr).toBe("1500.25"));
     await product.call(rep, api.history.undo, { params: { id: saved.changeId ?? "" } });
     expect((await deal(rep))?.ownFields).toMatchObject({ arr: 1200.5 });
-    await vi.waitFor(async () => expect(Number((await there()).arr)).toBe(1200.5));
+    await eventually(async () => expect(Number((await there()).arr)).toBe(1200.5));
 
     for (const [name, value, stored] of [
       ["champion", "CFO", "CFO"],
@@ -207,7 +208,7 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
     }
     await change(rep, "rival", "");
     expect((await deal(rep))?.ownFields).not.toHaveProperty("rival");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await there()).toMatchObject({
         champion: "CFO",
         uses: "y",
@@ -281,7 +282,7 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
       expect(note).toContain("Reconnect HubSpot in Workspace.");
       expect([goneAt, isEditable]).toEqual([null, true]);
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await deal(manager))?.ownFields).toMatchObject({ champion: "CEO" });
     });
     await refuseOnce();

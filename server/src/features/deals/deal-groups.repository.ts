@@ -5,7 +5,7 @@ import { CRM_NAME, OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { dealsWhere, historyFilterOf, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
-import { ownOptions, ownText, ownValue } from "./own-field-conditions.ts";
+import { ownOptions, ownText, ownValue } from "./own-field-conditions.repository.ts";
 
 type GroupQuery = ParsedInput<typeof api.deals.groups>["query"];
 

@@ -11,7 +11,7 @@ import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { HistoryFilter } from "../../db/deals-then.ts";
 import { escapeLike } from "../../db/escape-like.ts";
-import { meetsOwnFilter, ownText } from "./own-field-conditions.ts";
+import { meetsOwnFilter, ownText } from "./own-field-conditions.repository.ts";
 
 export type DealQuery = ParsedInput<typeof api.deals.list>["query"];
 export type DealFilter = Pick<

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { CRM_NAME, OUTSIDE_OWNERS, OWNERS } from "../../db/deal-owner.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
-import { ownOptions, ownText, ownValue } from "./own-field-conditions.ts";
+import { ownOptions, ownText, ownValue } from "./own-field-conditions.repository.ts";
 
 type StandardSort = Exclude<DealSort, OwnProperty>;
 type StandardGrouping = Exclude<DealGrouping, OwnProperty>;

@@ -24,7 +24,7 @@ import {
   type Span,
   type TotalRow,
   totalsOf,
-} from "./deal-sums.ts";
+} from "./deal-sums.repository.ts";
 
 export type DealBehind = ForecastRow["mostLikely"]["deals"][number];
 

@@ -17,7 +17,7 @@ import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { seesTeam } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Span } from "./deal-sums.ts";
+import type { Span } from "./deal-sums.repository.ts";
 import type { DealBehind, ForecastFacts } from "./forecast.repository.ts";
 import { toMovedDeal } from "./movement.repository.ts";
 

@@ -9,7 +9,7 @@ import type {
 } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
-import { dealSums, type LineOfDeals, type Question } from "./deal-sums.ts";
+import { dealSums, type LineOfDeals, type Question } from "./deal-sums.repository.ts";
 import type { StoredCall } from "./tree.repository.ts";
 
 export type LineNumberKind = "quota" | "team-quota" | "commit" | "call";

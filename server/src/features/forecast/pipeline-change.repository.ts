@@ -16,7 +16,7 @@ import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
-import type { Span } from "./deal-sums.ts";
+import type { Span } from "./deal-sums.repository.ts";
 
 /** From the start of one day to the end of another, in the organisation's time zone. */
 export interface ChangePeriod {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
-import type { Span } from "./deal-sums.ts";
+import type { Span } from "./deal-sums.repository.ts";
 
 /** Since when a fact must have been confirmed to be valid today. */
 export interface FactCutoff {

@@ -24,7 +24,7 @@ import { dayOf } from "../../context/time.ts";
 import { may, systemOf } from "../../context/viewer.ts";
 import type { PastDay } from "../../db/deals-then.ts";
 import type { Store } from "../../db/store.ts";
-import type { Span } from "./deal-sums.ts";
+import type { Span } from "./deal-sums.repository.ts";
 import type { SellerFacts } from "./forecast.repository.ts";
 import { spanOf } from "./forecast.service.ts";
 import type { StoredCall, TreeMember } from "./tree.repository.ts";

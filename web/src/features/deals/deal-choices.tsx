@@ -2,11 +2,14 @@ import { type DealOwner, NO_OWNER, type OwnFieldInfo, type Pipeline } from "@tou
 import { categoryLabel, parseOwnFilters, RISK_LABELS, RISK_LEVELS } from "@touchline/domain";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { CONFIDENCES, type DealSearch, resolveChosen, toSearchValue } from "./deal-search.ts";
+import {
+  type ChangeSearch,
+  CONFIDENCES,
+  type DealSearch,
+  resolveChosen,
+  toSearchValue,
+} from "./deal-search.ts";
 import { OwnFilters } from "./own-filters.tsx";
-
-/** Changes the filters; with `isPassing`, without a browser history entry. */
-export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
 
 export interface DealChoicesProps {
   search: DealSearch;

@@ -24,6 +24,9 @@ export interface DealSearch extends Omit<DealViewState, "triage" | "risk"> {
   deal?: string | undefined;
 }
 
+/** Changes the filters; with `isPassing`, without a browser history entry. */
+export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
+
 /**
  * The table's search parameters: a saved view, and the differences from it. To clear something that
  * the view sets, the address names it: `triage=all`, `sort=none`.

@@ -18,8 +18,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import type { SetColumns } from "./column-layout.ts";
-import type { ChangeSearch } from "./deal-choices.tsx";
 import { DealFilters, useHasRoom } from "./deal-filters.tsx";
+import type { ChangeSearch } from "./deal-search.ts";
 import {
   type DealFilter,
   type DealSearch,

@@ -16,7 +16,7 @@ import { useSession } from "../../lib/session.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import picker from "../../ui/picker.module.css";
-import type { ChangeSearch } from "./deal-choices.tsx";
+import type { ChangeSearch } from "./deal-search.ts";
 
 interface OwnFiltersProps {
   fields: readonly OwnFieldInfo[];

@@ -11,9 +11,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Cell, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
-import type { ChangeSearch } from "./deal-choices.tsx";
 import { type DealColumn, MIN_WIDTH, withOwnerWidth } from "./deal-columns.ts";
 import { DealFilters } from "./deal-filters.tsx";
+import type { ChangeSearch } from "./deal-search.ts";
 import {
   type DealFilter,
   type DealSearch,
