@@ -26,13 +26,22 @@ create policy in_scope on lost_reason_lists
   with check (organisation_id = (select viewer_organisation()) and (select viewer_may('administer')));
 grant select, insert, update on lost_reason_lists to touchline_app;
 
--- Where an organisation had chosen the reason as an own field, it is one property from now on.
+-- Where an organisation had chosen the reason as an own field, it is one property from now on. The owner of the tables
+-- may be bound by their policies; here it has to see every row.
+alter table deals no force row level security;
+alter table deal_changes no force row level security;
+alter table crm_writes no force row level security;
+alter table own_fields no force row level security;
 update deals set lost_reason = left(own_fields ->> 'closed_lost_reason', 65536),
   own_fields = own_fields - 'closed_lost_reason'
 where own_fields ? 'closed_lost_reason' and jsonb_typeof(own_fields -> 'closed_lost_reason') = 'string';
 update deal_changes set field = 'lost_reason' where field = 'own.closed_lost_reason';
 update crm_writes set target = 'closed_lost_reason' where target = 'own.closed_lost_reason';
 delete from own_fields where name = 'closed_lost_reason';
+alter table deals force row level security;
+alter table deal_changes force row level security;
+alter table crm_writes force row level security;
+alter table own_fields force row level security;
 
 -- Which texts are one reason: case, and spaces around and between words, make no difference.
 alter table deals add column lost_reason_key text generated always as
