@@ -197,25 +197,30 @@ describe("[DL-8] 'check deals'", () => {
     expect(calls[0]?.body).toEqual({ pipelineIds: ["renewals"], ownerIds: [rep.id] });
   });
 
-  it("names the deals where a check would mean others", async () => {
-    const [deal] = four();
-    const calls = mockRoute(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
-    mockRoute(api.deals.choice, [
-      {
-        id: deal?.id ?? "",
-        hubspotId: "1",
-        amountInHomeCurrency: 1,
-        forecastCategory: "COMMIT",
-        probability: null,
-        status: "open",
-        owner: null,
-        ownedBy: null,
-      },
-    ]);
-    await open(four(), asManager, "/deals?quarter=next");
-    await userEvent.click(screen.getByRole("button", { name: "check deals" }));
-    await waitFor(() => expect(calls[0]?.body).toEqual({ dealIds: [deal?.id] }));
-  });
+  it.each(["quarter=next", "risk=high"])(
+    "names the deals where a check would mean others: %s",
+    async (search) => {
+      const [deal] = four();
+      const calls = mockRoute(api.checks.startBatch, {
+        id: "00000000-0000-4000-8000-00000000ba01",
+      });
+      mockRoute(api.deals.choice, [
+        {
+          id: deal?.id ?? "",
+          hubspotId: "1",
+          amountInHomeCurrency: 1,
+          forecastCategory: "COMMIT",
+          probability: null,
+          status: "open",
+          owner: null,
+          ownedBy: null,
+        },
+      ]);
+      await open(four(), asManager, `/deals?${search}`);
+      await userEvent.click(screen.getByRole("button", { name: "check deals" }));
+      await waitFor(() => expect(calls[0]?.body).toEqual({ dealIds: [deal?.id] }));
+    },
+  );
 });
 
 describe("[DL-11] the issues of a deal", () => {

@@ -20,10 +20,10 @@ export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
 
 /** Without ids a check covers the current quarter; otherwise the ids are loaded first. */
 async function batchRequestOf(
-  { words, quarter, triage, pipeline, own }: DealSearch,
+  { words, quarter, triage, risk, pipeline, own }: DealSearch,
   filter: DealFilter,
 ): Promise<RouteInput<typeof api.checks.startBatch>["body"]> {
-  if (!words && !quarter && !triage && !own && !filter.crmOwnerId) {
+  if (!words && !quarter && !triage && !risk && !own && !filter.crmOwnerId) {
     return {
       ...(pipeline && { pipelineIds: [filter.pipelines ?? []].flat() }),
       ...(filter.userId && { ownerIds: [filter.userId].flat() }),
