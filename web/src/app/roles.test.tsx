@@ -28,7 +28,9 @@ const ALL_PATHS = [
   ...SETTINGS_PATHS,
 ].filter((path) => !["/about", "/colab", "/home", "/settings"].includes(path));
 
-const OF_OBSERVERS = paths("forecast", "landing", "winsAndLosses", "deals", "rep", "history");
+const OF_OBSERVERS = paths(
+  ...(["forecast", "landing", "winsAndLosses", "lines", "deals", "rep", "history"] as const),
+);
 const OF_ADMINS = [
   ...paths("inbox"),
   ...SETTINGS_PATHS.filter((path) => !/notifications|digests|quotas/.test(path)),

@@ -243,7 +243,7 @@ describe("[NAV-10] the command palette", () => {
       [
         "New action, Invite someone, New digest, Dark theme, System theme",
         "Keyboard shortcuts, Show me around, Help, Home, Inbox, Launch, Forecast, LandingIn Forecast",
-        "Wins and lossesIn Forecast, ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
+        "Wins and lossesIn Forecast, Lines of businessIn Forecast, ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
         "Review room, Settings, About Touchline, Connect HubSpot",
         "ASAna SilvaAccount Executive, BOBen OkaforAccount Executive",
       ],
@@ -254,7 +254,7 @@ describe("[NAV-10] the command palette", () => {
       [
         "New action, Change your commit, New digest, Share my actions, Dark theme",
         "System theme, Keyboard shortcuts, Show me around, Help, Home, Inbox, Forecast",
-        "LandingIn Forecast, Wins and lossesIn Forecast, ScenariosIn Forecast, Deals, My page, My profile, Actions",
+        "LandingIn Forecast, Wins and lossesIn Forecast, Lines of businessIn Forecast, ScenariosIn Forecast, Deals, My page, My profile, Actions",
         "Scratchpad, Digests, History, Review room, Settings, About Touchline",
       ],
     ],
