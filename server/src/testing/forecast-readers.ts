@@ -104,7 +104,11 @@ export async function fromForecast(
   for (const [figure, value] of Object.entries({ won, quota: asked, open })) {
     shows("winsAndLosses.read", figure, "the team", value);
   }
-  shows("Wins and losses, won", "won", "the team", outcomes.won.amount);
+  // Without a CRM what was won is typed in, and the page asks to connect one.
+  const { body: status } = await product.call(manager, api.crm.status, {});
+  if (status.connection) {
+    shows("Wins and losses, won", "won", "the team", outcomes.won.amount);
+  }
 
   const exported = await csv(product, manager, "/api/exports/forecast.csv");
   for (const line of exported.filter(({ Quarter }) => Quarter === quarter)) {
