@@ -78,6 +78,7 @@ test("[LINE-2] a manager chooses a field, has it as a column, filters by it, sav
   await expect(cells(rep).first()).toBeVisible();
   await expect(rep.getByRole("columnheader", { name: "Owner", exact: true })).toBeHidden();
 
+  await rep.close();
   await page.goto("/settings/pipelines");
   await page.getByRole("button", { name: `Remove ${FIELD}` }).click();
   await expectToast(page, /^Seats removed/);

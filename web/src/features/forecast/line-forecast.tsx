@@ -137,7 +137,7 @@ function LineTable({ forecast, isStale, onEdit, onBehind, onLead }: LineTablePro
       {rows.map((row) => (
         <Row
           key={row.person.id}
-          {...{ row, forecast, isTeam, onEdit, onBehind, onLead }}
+          {...{ row, forecast, isTeam, isStale, onEdit, onBehind, onLead }}
           isLead={row.person.id === path.at(-1)?.id}
         />
       ))}
@@ -153,17 +153,19 @@ function LineTable({ forecast, isStale, onEdit, onBehind, onLead }: LineTablePro
   );
 }
 
-interface RowProps extends Omit<LineTableProps, "isStale"> {
+interface RowProps extends LineTableProps {
   row: TreeRow;
   isTeam: boolean;
   isLead: boolean;
 }
 
-function Row({ row, forecast, isTeam, isLead, onEdit, onBehind, onLead }: RowProps) {
+function Row({ row, forecast, isTeam, isLead, isStale, onEdit, onBehind, onLead }: RowProps) {
   const { user, currency } = useSession();
   const { person } = row;
   const isPast = useAsOf() !== undefined;
-  const mayEdit = !isPast && !forecast.isSum && may(user, "write") && !row.isPast;
+  // Figures of the month before, until the chosen one's arrive, must not be changed by mistake.
+  const isShown = !isPast && !isStale && !row.isPast;
+  const mayEdit = isShown && !forecast.isSum && may(user, "write");
   const coaches = may(user, "coach") && mayEdit;
   const edit = (kind: LineNumberAbout["kind"], value: number | null, note = "") =>
     onEdit({ kind, person, period: forecast.period, value, note });
