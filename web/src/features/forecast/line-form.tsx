@@ -1,4 +1,5 @@
-import { MultiSelect, NativeSelect, TextInput } from "@mantine/core";
+import "../../ui/checkbox.css";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ForecastLine, ForecastLineInput, OwnFieldInfo, Pipeline } from "@touchline/contract";
 import {
@@ -7,6 +8,7 @@ import {
   LINE_FIELD_TYPES,
   type LineCategory,
 } from "@touchline/domain";
+import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { showFieldError } from "../../lib/field-errors.ts";
@@ -107,11 +109,12 @@ export function LineForm({ line, fields, pipelines, onClose }: LineFormProps) {
         placeholder="Renewals"
         {...form.getInputProps("name")}
       />
-      <MultiSelect
+      <ChoiceList
         label="Pipelines"
-        description="None chosen: every pipeline that counts."
-        data={pipelines.map(({ id, label }) => ({ value: id, label }))}
-        {...form.getInputProps("pipelines")}
+        note="With none ticked, all that count."
+        options={pipelines.map(({ id, label }) => ({ value: id, label }))}
+        chosen={values.pipelines}
+        onChange={(chosen) => form.setFieldValue("pipelines", chosen)}
       />
       <NativeSelect
         label="Only deals where"
@@ -132,14 +135,12 @@ export function LineForm({ line, fields, pipelines, onClose }: LineFormProps) {
             }
           />
         ) : (
-          <MultiSelect
+          <ChoiceList
             label={`${filterBy.label} is one of`}
-            data={
-              filterBy.type === "boolean"
-                ? YES_OR_NO
-                : filterBy.options.map(({ value, label }) => ({ value, label }))
-            }
-            {...form.getInputProps("filterValues")}
+            options={filterBy.type === "boolean" ? YES_OR_NO : filterBy.options}
+            chosen={values.filterValues}
+            error={form.errors.filterValues}
+            onChange={(chosen) => form.setFieldValue("filterValues", chosen)}
           />
         ))}
       <NativeSelect
@@ -169,7 +170,7 @@ export function LineForm({ line, fields, pipelines, onClose }: LineFormProps) {
         ]}
         onChange={(periodKind) => form.setFieldValue("periodKind", periodKind)}
       />
-      <fieldset className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+      <fieldset className="grid grid-cols-2 gap-3 m-0 p-0 border-0 max-sm:grid-cols-1">
         <legend className="mb-1 font-medium">What HubSpot's categories count as</legend>
         {LINE_CATEGORIES.map((category) => (
           <NativeSelect
@@ -181,6 +182,41 @@ export function LineForm({ line, fields, pipelines, onClose }: LineFormProps) {
         ))}
       </fieldset>
     </FormDialog>
+  );
+}
+
+interface ChoiceListProps {
+  label: string;
+  note?: string;
+  options: readonly { value: string; label: string }[];
+  chosen: string[];
+  error?: ReactNode;
+  onChange: (chosen: string[]) => void;
+}
+
+function ChoiceList({ label, note, options, chosen, error, onChange }: ChoiceListProps) {
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <fieldset className="m-0 p-0 border-0">
+      <legend className="mb-1 font-medium">{label}</legend>
+      {note && <p className="mb-1 text-sm text-quiet">{note}</p>}
+      <div className="flex flex-wrap gap-x-5 gap-y-2 max-h-40 overflow-y-auto">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={() => toggle(option.value)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 
