@@ -171,7 +171,7 @@ create function lines_of_deals(organisation uuid, ids uuid[]) returns setof line
 $$;
 
 -- Brings the lines in line with the given deals; returns how many entries changed. As the system: a line may credit
--- people whom the viewer doesn't see.
+-- people the viewer doesn't see.
 create function place_deals_in_lines(organisation uuid, ids uuid[]) returns int language plpgsql as $$
 declare
   organisation_before text := coalesce(current_setting('app.organisation', true), '');

@@ -70,7 +70,7 @@ const queued = async () =>
     )
   ).rows.length;
 
-it("[LINE-2] a reading that is killed in the middle goes on at its cursor, and its progress is told", async () => {
+it("[LINE-2] a reading that is killed in the middle goes on at its cursor, and says how far it is", async () => {
   // One transaction looks for a running sync, then two for each page: two pages, and the third is lost.
   await expect(run(1 + 2 * 2 + 1)).rejects.toThrow("killed");
   expect(asked).toHaveLength(3);

@@ -13,7 +13,6 @@ import {
   monthsOf,
   periodDays,
   periodOf,
-  type Quarter,
   quarterOf,
 } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
@@ -24,7 +23,7 @@ import { may, seesTeam, systemOf } from "../../context/viewer.ts";
 import type { PastDay } from "../../db/deals-then.ts";
 import type { Store } from "../../db/store.ts";
 import { lineNotFound } from "./lines.service.ts";
-import { type Sight, teamInSight, treeFrom } from "./tree.service.ts";
+import { type Sight, teamInSight, treeFrom, treeOfDeals } from "./tree.service.ts";
 
 type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
 type ReadContext = Pick<RequestContext, "viewer" | "store" | "now">;
@@ -123,7 +122,7 @@ export async function readAllLines(
   return inStore(
     systemOf(viewer.organisationId),
     async (store) => {
-      const all = await treeOfAll(store, quarter, sight, viewer.userId);
+      const all = await treeOfDeals(store, { ...sight, period: quarter }, viewer.userId);
       const summaries: LineSummary[] = [{ line: null, isFilling: false, total: all.total }];
       for (const { line, of } of lines) {
         const { total } = await lineTree(store, line, of, sight, viewer.userId);
@@ -150,17 +149,6 @@ async function lineTree(
     wins: (ids) => store.forecast.wins(question, ids),
     calls: await store.forecastLines.calls(line.id, parts, then),
     quotas: await store.forecastLines.teamQuotas(line.id, parts, then),
-  });
-}
-
-async function treeOfAll(store: Store, quarter: Quarter, sight: Sight, viewerId: string) {
-  const then = sight.past?.end ?? null;
-  const question = { span: sight.span, then };
-  return treeFrom(store, sight, viewerId, {
-    sellers: await store.forecast.sellers(question, quarter),
-    wins: (ids) => store.forecast.wins(question, ids),
-    calls: await store.tree.calls(quarter, then),
-    quotas: await store.tree.teamQuotas(quarter, then),
   });
 }
 

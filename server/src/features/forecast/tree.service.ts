@@ -60,17 +60,7 @@ export async function readTree(context: Context, query: Query): Promise<Forecast
   const sight = await inStore(viewer, (store) => sightOf({ viewer, store, now }, query), "read");
   return inStore(
     systemOf(viewer.organisationId),
-    async (store) => {
-      const { span, period, past } = sight;
-      const then = past?.end ?? null;
-      const question = { span, pipelines: query.pipelines, then };
-      return treeFrom(store, sight, viewer.userId, {
-        sellers: await store.forecast.sellers(question, period),
-        wins: (ids) => store.forecast.wins(question, ids),
-        calls: period ? await store.tree.calls(period, then) : [],
-        quotas: period ? await store.tree.teamQuotas(period, then) : new Map(),
-      });
-    },
+    (store) => treeOfDeals(store, sight, viewer.userId, query.pipelines),
     "read",
   );
 }
@@ -82,6 +72,24 @@ async function sightOf(
   const past = await resolveAsOf(context, query.asOf);
   const { span, period } = await spanOf(context, query, past?.day);
   return { ...(await teamInSight(context, query.lead, { span, past })), period };
+}
+
+/** A tree of all deals, or of some pipelines. Only whole quarters have quotas, commits and calls. */
+export async function treeOfDeals(
+  store: Store,
+  sight: Sight & { period: Quarter | null },
+  viewerId: string,
+  pipelines?: string[],
+): Promise<ForecastTree> {
+  const { span, period, past } = sight;
+  const then = past?.end ?? null;
+  const question = { span, pipelines, then };
+  return treeFrom(store, sight, viewerId, {
+    sellers: await store.forecast.sellers(question, period),
+    wins: (ids) => store.forecast.wins(question, ids),
+    calls: period ? await store.tree.calls(period, then) : [],
+    quotas: period ? await store.tree.teamQuotas(period, then) : new Map(),
+  });
 }
 
 /** Which part of the tree the viewer asked for; a team they don't see is not found. */

@@ -40,7 +40,7 @@ async function company(property?: typeof CHOICE) {
       ...{ hubspot_owner_id: "11", closedate: at, ...properties },
     },
   });
-  const reason = property ? "competitor" : "They hired   somebody";
+  const reason = property ? "competitor" : "They built   it";
   await product.control.importInto(portalId, "deals", [
     deal("1000", { dealstage: "closedlost", closed_lost_reason: reason }),
     deal("1001", { dealstage: "qualifiedtobuy" }),
@@ -61,13 +61,13 @@ const set = (who: Person, hubspotId: string, body: PropertyChange) =>
 describe("[LINE-7] why a deal was lost", { timeout: 120_000 }, () => {
   it("comes from HubSpot as text, is written there, and goes with the loss when that is undone", async () => {
     const { rep, there } = await company();
-    expect((await read(rep, "1000"))?.lostReason).toBe("They hired   somebody");
+    expect((await read(rep, "1000"))?.lostReason).toBe("They built   it");
     expect((await product.call(rep, api.lostReasons.list, {})).body.source).toBe("default");
 
     const lost = await set(rep, "1001", { dealstage: "closedlost" });
     await set(rep, "1001", { closed_lost_reason: "Price" });
-    const { body: told } = await set(rep, "1001", { closed_lost_reason: "No budget" });
-    expect(told.write).toMatchObject({ target: "closed_lost_reason", value: "No budget" });
+    const { body: saved } = await set(rep, "1001", { closed_lost_reason: "No budget" });
+    expect(saved.write).toMatchObject({ target: "closed_lost_reason", value: "No budget" });
     await vi.waitFor(
       async () =>
         expect(await there("1001")).toMatchObject({
@@ -97,7 +97,7 @@ describe("[LINE-7] why a deal was lost", { timeout: 120_000 }, () => {
       { timeout: 20_000, interval: 50 },
     );
     // A reason that was there before is no part of what is undone.
-    expect((await there("1000")).closed_lost_reason).toBe("They hired   somebody");
+    expect((await there("1000")).closed_lost_reason).toBe("They built   it");
   });
 
   it("is one of HubSpot's options where the account has a list", async () => {
