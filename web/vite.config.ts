@@ -41,7 +41,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "identity", test: /oidc-client-ts/, priority: 4 },
-            { name: "start", tags: ["$initial"], priority: 3 },
+            // Without the hidden frame that renews sessions, which is a page of its own.
+            {
+              name: "start",
+              tags: ["$initial"],
+              test: /^(?!.*\/silent\.(?:ts|html))/,
+              priority: 3,
+            },
             // Before the editor's group, which would otherwise absorb its shared dependencies.
             {
               name: "shared",

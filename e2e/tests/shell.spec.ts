@@ -232,7 +232,7 @@ test("a screen's own files are on the way before the first script has run", asyn
   managersTab: page,
 }) => {
   const first = Promise.withResolvers<void>();
-  await page.route("**/assets/start-*.js", async (route) => {
+  await page.route("**/assets/main-*.js", async (route) => {
     await first.promise;
     await route.continue();
   });

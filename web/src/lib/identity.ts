@@ -1,153 +1,88 @@
-import type { api, RouteResponse } from "@touchline/contract";
-import {
-  ErrorResponse,
-  type SigninSilentArgs,
-  User,
-  UserManager,
-  WebStorageStateStore,
-} from "oidc-client-ts";
-import { dropSubscription } from "./push-browser.ts";
-import { clearLastSeen, clearSignedOut, clearUserData, wasSignedOut } from "./storage.ts";
+import type { User } from "oidc-client-ts";
+import type { connectProvider } from "./identity-provider.ts";
+import { IDENTITY_PREFIX, type IdentitySettings } from "./identity-settings.ts";
 
-type Settings = RouteResponse<typeof api.session.settings>["identity"];
+type Provider = ReturnType<typeof connectProvider>;
 
-const RENEWAL_LOCK = "touchline.renewal";
-const STORAGE_PREFIX = "touchline.identity.";
+/** What the library stores of a signed-in user. */
+type StoredUser = Pick<User, "access_token" | "id_token" | "expires_at" | "profile">;
 
-/**
- * The library's user manager, with only one renewal at a time across all tabs. If two tabs use the
- * same refresh token, the provider revokes both, so a renewal waits for the lock and then checks
- * whether another tab has already done it. A subclass, because the library's timer calls
- * `signinSilent` too.
- */
-class SharedUserManager extends UserManager {
-  override signinSilent(args?: SigninSilentArgs): Promise<User | null> {
-    const soon = this.settings.accessTokenExpiringNotificationTimeInSeconds;
-    return this.renewUnless((user) => (user.expires_in ?? 0) > soon, args);
-  }
-
-  /**
-   * Sent with every sign-in: the response must repeat the nonce, and the token must be for the
-   * resource.
-   */
-  signInParams() {
-    const { resource } = this.settings;
-    return { nonce: crypto.randomUUID(), ...(resource && { resource }) };
-  }
-
-  private replacing: { refused: string | undefined; user: Promise<User | null> } | undefined;
-
-  /**
-   * Renews a session after the server rejected its token; concurrent rejections share one renewal.
-   */
-  replace(refused: string | undefined): Promise<User | null> {
-    if (this.replacing && this.replacing.refused === refused) return this.replacing.user;
-    const user = this.renewUnless(
-      (stored) => !stored.expired && stored.access_token !== refused,
-    ).finally(() => {
-      this.replacing = undefined;
-    });
-    this.replacing = { refused, user };
-    return user;
-  }
-
-  private renewUnless(isFresh: (user: User) => boolean, args?: SigninSilentArgs) {
-    return navigator.locks.request(RENEWAL_LOCK, async () => {
-      const stored = await this.getUser();
-      // The session was cleared while waiting for the lock; the code that did it starts a new
-      // sign-in.
-      if (!stored) return null;
-      return isFresh(stored) ? stored : super.signinSilent({ ...this.signInParams(), ...args });
-    });
-  }
-}
+/** Enough to load the library and renew the token before it expires. */
+const RENEWAL_LEAD_MS = 120_000;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-export function createIdentity(settings: Settings) {
-  const { origin } = window.location;
-  const manager = new SharedUserManager({
-    authority: settings.authority,
-    client_id: settings.clientId,
-    scope: settings.scope,
-    redirect_uri: `${origin}/auth/callback`,
-    silent_redirect_uri: `${origin}/auth/silent.html`,
-    post_logout_redirect_uri: `${origin}/login`,
-    userStore: new WebStorageStateStore({ prefix: STORAGE_PREFIX, store: window.localStorage }),
-    ...(settings.audience && { extraQueryParams: { audience: settings.audience } }),
-    ...(settings.resource && {
-      resource: settings.resource,
-      extraTokenParams: { resource: settings.resource },
-    }),
-  });
+/**
+ * The signed-in user. As long as the stored token is valid nothing else is needed, so the library
+ * that talks to the provider isn't part of the first script.
+ */
+export function createIdentity(settings: IdentitySettings) {
+  const key = `${IDENTITY_PREFIX}user:${settings.authority}:${settings.clientId}`;
+  let loading: Promise<Provider> | undefined;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
 
-  /** Returns the signed-in user with a valid token, or null. */
-  async function user(): Promise<User | null> {
-    const stored = await manager.getUser();
-    if (!stored?.expired) return stored;
-    // Without a network nobody can renew a session; what is on the device stays readable.
-    return manager.signinSilent().catch(() => (navigator.onLine ? null : stored));
-  }
+  const provider = (): Promise<Provider> => {
+    loading ??= import("./identity-provider.ts").then(
+      (library) => library.connectProvider(settings),
+      (problem: unknown) => {
+        // The next attempt may find it.
+        loading = undefined;
+        throw problem;
+      },
+    );
+    return loading;
+  };
+
+  /** Once loaded, the library renews the token by itself. */
+  const renewInTime = (expiresAt: number) => {
+    if (loading || renewal !== undefined) return;
+    const wait = Math.max(0, expiresAt * 1000 - Date.now() - RENEWAL_LEAD_MS);
+    renewal = setTimeout(
+      () => {
+        renewal = undefined;
+        provider().catch(() => undefined);
+      },
+      Math.min(wait, MAX_TIMEOUT_MS),
+    );
+  };
 
   return {
-    user,
-
-    async renewed(refused: string | undefined): Promise<User | null> {
-      return (await manager.getUser()) ? manager.replace(refused).catch(() => null) : null;
-    },
-
-    /** Redirects to the provider's sign-in page, which returns to `returnTo`. */
-    async redirectToSignIn(returnTo: string) {
-      await manager.signinRedirect({
-        ...manager.signInParams(),
-        state: { returnTo },
-        ...(wasSignedOut() && { prompt: "login" }),
-      });
-    },
-
-    async redirectToCreateAccount(returnTo: string) {
-      await manager.signinRedirect({
-        ...manager.signInParams(),
-        state: { returnTo },
-        prompt: "create",
-      });
-    },
-
-    /** Processes the provider's response from the address; null if the user cancelled. */
-    async finishSignIn(): Promise<{ user: User; returnTo: string | undefined } | null> {
-      const arrived = await manager.signinRedirectCallback().catch((problem: unknown) => {
-        if (problem instanceof ErrorResponse && problem.error === "access_denied") return null;
-        throw problem;
-      });
-      if (arrived) clearSignedOut();
-      const state = arrived?.state as { returnTo?: string } | undefined;
-      return arrived && { user: arrived, returnTo: state?.returnTo };
-    },
-
-    /** Clears the session locally, without notifying the provider. */
-    async clearSession() {
-      await manager.removeUser();
-      clearLastSeen();
-    },
-
-    /** Signs out locally and at the provider. */
-    async redirectToSignOut() {
-      const idToken = (await manager.getUser())?.id_token;
-      await manager.removeUser();
-      clearUserData();
-      await dropSubscription();
+    /** Returns the signed-in user with a valid token, or null. */
+    async user(): Promise<StoredUser | null> {
+      const stored = parseUser(window.localStorage.getItem(key));
+      if (!stored) return null;
+      const { expires_at: expiresAt } = stored;
+      if (expiresAt !== undefined && expiresAt * 1000 > Date.now()) {
+        renewInTime(expiresAt);
+        return stored;
+      }
       try {
-        await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
-      } catch {
-        // The provider has no sign-out page or can't be reached; the local session is already
-        // cleared.
-        window.location.assign("/login");
+        return await (await provider()).user();
+      } catch (problem) {
+        // Without a network the library may not be there; what is on the device stays readable.
+        if (!navigator.onLine) return stored;
+        throw problem;
       }
     },
 
+    renewed: async (...given: Parameters<Provider["renewed"]>) =>
+      (await provider()).renewed(...given),
+
+    /** Redirects to the provider's sign-in page, which returns to `returnTo`. */
+    redirectToSignIn: async (returnTo: string) => (await provider()).redirectToSignIn(returnTo),
+
+    redirectToCreateAccount: async (returnTo: string) =>
+      (await provider()).redirectToCreateAccount(returnTo),
+
+    finishSignIn: async () => (await provider()).finishSignIn(),
+
+    clearSession: async () => (await provider()).clearSession(),
+
+    redirectToSignOut: async () => (await provider()).redirectToSignOut(),
+
     /** Reports that another tab signed out or signed in as a different user. */
     onOtherTabChange(listener: (happened: "signed-out" | "another-person") => void): () => void {
-      const key = `${STORAGE_PREFIX}user:${settings.authority}:${settings.clientId}`;
       const listen = ({ key: changed, oldValue, newValue }: StorageEvent) => {
         if (changed !== key && changed !== null) return;
         if (!newValue) listener("signed-out");
@@ -159,6 +94,10 @@ export function createIdentity(settings: Settings) {
   };
 }
 
+function parseUser(stored: string | null): StoredUser | null {
+  return stored ? (JSON.parse(stored) as StoredUser) : null;
+}
+
 function subjectOf(stored: string | null): string | undefined {
-  return stored ? User.fromStorageString(stored).profile.sub : undefined;
+  return parseUser(stored)?.profile.sub;
 }
