@@ -9,6 +9,7 @@ import { temporaryFolder } from "../src/local/temporary-folder.ts";
 import { appUrlOf } from "../src/testing/global-setup.ts";
 import { testIssuer } from "../src/testing/issuer.ts";
 import { fill } from "./load-deals.ts";
+import { versionDeals } from "./version-deals.ts";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -102,6 +103,8 @@ async function filledFolder(deals: number, people: BenchPerson[]): Promise<strin
   const ids = await addPeople(owner, organisation, people);
   const reps = people.filter(({ role }) => role === "rep").map(({ name }) => ids.get(name) ?? "");
   if (deals > 0) await fill(owner, [{ organisation, reps, count: deals }]);
+  // Larger ones are never looked back on.
+  if (deals > 0 && deals <= MAX_CACHED_DEALS) await versionDeals(owner, organisation);
   return folder;
 }
 

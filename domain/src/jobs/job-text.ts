@@ -22,6 +22,7 @@ const JOB_TEXTS: Record<string, string> = {
   "forecast.compare-sums": "comparing the forecast's sums with the deals",
   "forecast.fill-lines": "collecting the deals of a line of business",
   "goals.announce": "announcing a goal",
+  "history.version-deals": "preparing past days",
   "inbox.deliver": "sending an inbox message outside the app",
   "inbox.mentions": "telling people who were mentioned",
   "inbox.withdraw": "withdrawing inbox messages",

@@ -13,10 +13,10 @@ export async function resolveAsOf(
 ): Promise<PastDay | null> {
   if (asOf === undefined) return null;
   const day = asOf as Day;
-  const { end, ...known } = await store.past.around(day, now);
+  const { end, outdated, ...known } = await store.past.around(day, now);
   switch (classifyAsOf(day, known)) {
     case "past":
-      return { day, end };
+      return { day, end, outdated };
     case "today":
       return null;
     case "future":

@@ -1,12 +1,26 @@
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { dealVersionsAt } from "./deal-versions.ts";
 import { valuesAt } from "./former-values.ts";
 import { homeDecimals, homeRate } from "./home-rate.ts";
+import {
+  CATEGORY_THEN,
+  CLOSE_DATE_THEN,
+  CRM_OWNER_THEN,
+  lastReview,
+  monthOf,
+  ownerThen,
+  PLACE_THEN,
+  statusThen,
+  valueThen,
+} from "./past-columns.ts";
 
 /** A past day and the instant at which it ended. */
 export interface PastDay {
   day: Day;
   end: Date;
+  /** As in `HistoryFilter`. */
+  outdated: readonly string[] | null;
 }
 
 /** Filters on past deals that exclude most of them. */
@@ -16,6 +30,11 @@ export interface HistoryFilter {
   closes?: { first?: string | undefined; last?: string | null | undefined } | undefined;
   ownerIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
+  /**
+   * The deals whose kept versions are outdated, so that only theirs is worked out from history;
+   * null if there are too many, and then all are.
+   */
+  outdated?: readonly string[] | null | undefined;
 }
 
 /**
@@ -32,6 +51,20 @@ export function dealsAt(
   sought: HistoryFilter = {},
 ): RawBuilder<unknown> {
   if (!instant) return sql`deals`;
+  const { outdated, named, closes } = sought;
+  if (!outdated || named) return dealsFromHistory(organisationId, instant, sought);
+  const kept = dealVersionsAt(organisationId, instant, { closes, outdated });
+  if (outdated.length === 0) return sql`(${kept})`;
+  const others = { named: sql<SqlBool>`d.id = any(${outdated}::uuid[])` };
+  return sql`(${kept} union all ${dealsFromHistory(organisationId, instant, others)})`;
+}
+
+/** Works out each deal from every change since. */
+function dealsFromHistory(
+  organisationId: string,
+  instant: Date,
+  sought: HistoryFilter,
+): RawBuilder<unknown> {
   const meant = candidateIds(organisationId, instant, sought);
   const changes = { organisationId, since: instant };
   if (sought.named) {
@@ -57,7 +90,7 @@ function unchangedDeals(
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at, d.name, d.pipeline_id,
       d.stage_id, d.close_date, d.forecast_category, d.amount_in_home_currency, d.next_step, d.deal_update, d.lost_reason,
       d.next_step_at, d.deal_update_at, d.stage_entered_at, d.owner_id, d.owner_crm_id, d.status,
-      ${lastReview(organisationId, instant)}
+      ${lastReview(organisationId, instant)}, ${monthOf(sql`d.close_date`)} as close_month
     from deals d
     where d.organisation_id = ${organisationId} and ${isThere}
       and not exists (select from deals m
@@ -72,8 +105,6 @@ function changedDeals(
   instant: Date,
   changes: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const was = (field: string, now: RawBuilder<unknown>) =>
-    sql`case when c.was ? ${sql.lit(field)} then c.was ->> ${sql.lit(field)} else ${now} end`;
   const since = (field: string, otherwise: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
     sql`case when c.was ? ${sql.lit(field)} then coalesce((select max(b.at) from deal_changes b
         where b.organisation_id = ${organisationId} and b.deal_id = d.id and b.field = ${sql.lit(field)}
@@ -82,54 +113,25 @@ function changedDeals(
   return sql`
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at,
       d.name, h.pipeline_id, h.stage_id,
-      case when c.was ? 'close_date' then nullif(c.was ->> 'close_date', '')::date else d.close_date end
-        as close_date,
-      ${was("forecast_category", sql`d.forecast_category`)} as forecast_category,
+      ${CLOSE_DATE_THEN} as close_date,
+      ${CATEGORY_THEN} as forecast_category,
       case when c.was ? 'amount' then round(nullif(c.was ->> 'amount', '')::numeric
           * (${homeRate(organisationId)}), ${homeDecimals(organisationId)})
         else d.amount_in_home_currency end as amount_in_home_currency,
-      coalesce(${was("next_step", sql`d.next_step`)}, '') as next_step,
-      coalesce(${was("deal_update", sql`d.deal_update`)}, '') as deal_update,
-      coalesce(${was("lost_reason", sql`d.lost_reason`)}, '') as lost_reason,
+      coalesce(${valueThen("next_step", sql`d.next_step`)}, '') as next_step,
+      coalesce(${valueThen("deal_update", sql`d.deal_update`)}, '') as deal_update,
+      coalesce(${valueThen("lost_reason", sql`d.lost_reason`)}, '') as lost_reason,
       ${since("next_step", none, sql`d.next_step_at`)} as next_step_at,
       ${since("deal_update", none, sql`d.deal_update_at`)} as deal_update_at,
       ${since("stage", sql`d.created_at`, sql`d.stage_entered_at`)} as stage_entered_at,
-      case when c.was ? 'owner' then (select o.user_id from owners o
-        where o.organisation_id = ${organisationId} and o.id = c.was ->> 'owner') else d.owner_id end as owner_id,
-      nullif(${was("owner", sql`d.owner_crm_id`)}, '') as owner_crm_id,
-      case when c.was ?| array['stage', 'pipeline'] then ${stageStatus(organisationId)} else d.status end as status,
-      ${lastReview(organisationId, instant)}
+      ${ownerThen(organisationId)} as owner_id, ${CRM_OWNER_THEN} as owner_crm_id,
+      ${statusThen(organisationId)} as status,
+      ${lastReview(organisationId, instant)}, ${monthOf(CLOSE_DATE_THEN)} as close_month
     from deals d
     ${changes}
-    cross join lateral (select ${was("pipeline", sql`d.pipeline_id`)} as pipeline_id,
-      ${was("stage", sql`d.stage_id`)} as stage_id) h
+    ${PLACE_THEN}
     where d.organisation_id = ${organisationId} and d.created_at < ${instant}
       and (d.archived_at is null or d.archived_at >= ${instant})`;
-}
-
-/** When a deal `d` was last reviewed before an instant, and in which review. */
-function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> {
-  const last = (column: string) => sql`(select r.${sql.raw(column)} from reviews r
-    where r.organisation_id = ${organisationId} and r.deal_id = d.id and r.created_at < ${instant}
-    order by r.created_at desc, r.id desc limit 1)`;
-  return sql`${last("created_at")} as reviewed_at, ${last("id")} as review_id,
-    ${last("score")} as review_score`;
-}
-
-/**
- * The status of a deal in the stage of `h`: from its pipeline, else from the first pipeline with
- * that stage, else open. An organisation has few stages, so they are read once per statement, not
- * per deal.
- */
-function stageStatus(organisationId: string): RawBuilder<unknown> {
-  const status = sql`case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end`;
-  const stages = sql`from stages s where s.organisation_id = ${organisationId}`;
-  return sql`coalesce(
-    (select jsonb_object_agg(p.id, p.stages) from (
-      select s.pipeline_id as id, jsonb_object_agg(s.id, ${status}) as stages ${stages} group by s.pipeline_id) p)
-      -> h.pipeline_id ->> h.stage_id,
-    (select jsonb_object_agg(s.id, ${status} order by s.pipeline_id desc) ${stages}) ->> h.stage_id,
-    'open')`;
 }
 
 /**

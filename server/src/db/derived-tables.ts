@@ -1,2 +1,8 @@
-/** Tables that triggers add up from others. A migration may add them up again, in other rows. */
-export const DERIVED_TABLES: readonly string[] = ["deal_tallies", "line_deals", "line_tallies"];
+/** Tables that triggers and jobs derive from others. A migration may derive them again, in other rows. */
+export const DERIVED_TABLES: readonly string[] = [
+  "deal_tallies",
+  "deal_versions",
+  "deals_to_version",
+  "line_deals",
+  "line_tallies",
+];

@@ -1,6 +1,6 @@
 import { type ForecastLineRule, ownProperty } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
-import { dealsAt } from "./deals-then.ts";
+import { dealsAt, type HistoryFilter } from "./deals-then.ts";
 import { valuesAt } from "./former-values.ts";
 import { homeDecimals, homeRate } from "./home-rate.ts";
 
@@ -17,6 +17,7 @@ export function lineDealsAt(
   organisationId: string,
   line: Line,
   instant: Date | null,
+  outdated?: HistoryFilter["outdated"],
 ): RawBuilder<unknown> {
   if (!instant) {
     return sql`(select l.*, l.deal_id as id, null::timestamptz as archived_at from line_deals l)`;
@@ -48,7 +49,7 @@ export function lineDealsAt(
           ? sql`(select o.user_id from owners o where o.organisation_id = ${organisationId} and o.id = ${owner})`
           : sql`t.owner_id`
       } as owner_id
-    from ${dealsAt(organisationId, instant)} t
+    from ${dealsAt(organisationId, instant, { outdated })} t
     join deals m on m.organisation_id = ${organisationId} and m.id = t.id
     join organisations z on z.id = ${organisationId}
     ${

@@ -441,6 +441,12 @@ export interface DealsToJudge {
   seq: Generated<Int8>;
 }
 
+export interface DealsToVersion {
+  dealId: string;
+  organisationId: string;
+  seq: Generated<Int8>;
+}
+
 export interface DealSummaries {
   dealId: string;
   factsHash: string;
@@ -461,6 +467,25 @@ export interface DealTallies {
   status: string;
   value: Generated<Numeric>;
   weighted: Generated<Numeric>;
+}
+
+export interface DealVersions {
+  amountInHomeCurrency: Numeric | null;
+  closeDate: string | null;
+  closeMonth: Generated<string | null>;
+  currentOwnerId: string | null;
+  dealId: string;
+  forecastCategory: string | null;
+  organisationId: string;
+  ownerCrmId: string | null;
+  ownerId: string | null;
+  pipelineId: string | null;
+  stageId: string | null;
+  status: string;
+  unconvertedAmount: Numeric | null;
+  unconvertedCurrency: string | null;
+  validAfter: Timestamp;
+  validUntil: Timestamp;
 }
 
 export interface DealViewDefaults {
@@ -1360,8 +1385,10 @@ export interface DB {
   dealContacts: DealContacts;
   deals: Deals;
   dealsToJudge: DealsToJudge;
+  dealsToVersion: DealsToVersion;
   dealSummaries: DealSummaries;
   dealTallies: DealTallies;
+  dealVersions: DealVersions;
   dealViewDefaults: DealViewDefaults;
   dealViews: DealViews;
   digestQueries: DigestQueries;

@@ -52,6 +52,7 @@ import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { changesRepository } from "../features/history/changes.repository.ts";
+import { dealVersionsRepository } from "../features/history/deal-versions.repository.ts";
 import { pastRepository } from "../features/history/past.repository.ts";
 import { pastMeetingsRepository } from "../features/history/past-meetings.repository.ts";
 import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
@@ -131,6 +132,7 @@ const REPOSITORIES = {
   dealList: dealListRepository,
   dealOwners: dealOwnersRepository,
   deals: dealsRepository,
+  dealVersions: dealVersionsRepository,
   dealsThen: dealsThenRepository,
   dealViews: dealViewsRepository,
   digestFacts: digestFactsRepository,

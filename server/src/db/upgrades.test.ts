@@ -24,6 +24,7 @@ const GIVEN = {
   calendar_events: { is_all_day: "true", start_day: "2026-10-01", start_at: null, end_at: null },
   coaching_expectations: { asked: '[{"kind":"meeting"}]' },
   deal_changes: { field: "close_date" },
+  deal_versions: { valid_after: "2026-10-01", valid_until: "2026-11-01" },
   mail_recipients: { secret: "s".repeat(43) },
   own_fields: { name: "hs_arr", options: "[]" },
   own_field_rules: { name: "hs_arr" },

@@ -26,6 +26,7 @@ import { forecastJobs } from "./forecast/forecast.jobs.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
+import { historyJobs } from "./history/history.jobs.ts";
 import { historyRoutes } from "./history/history.routes.ts";
 import { inboxJobs } from "./inbox/inbox.jobs.ts";
 import { inboxRoutes } from "./inbox/inbox.routes.ts";
@@ -123,6 +124,7 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   workspaceDeletionJobs,
   retentionJobs,
   forecastJobs,
+  historyJobs,
   slackJobs,
   checksJobs,
   alertsJobs,

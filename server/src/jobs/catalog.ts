@@ -36,6 +36,8 @@ export const jobs = {
   deleteExpired: job({ name: "retention.sweep", payload: z.object({}) }),
   /** Compares the kept sums with the deals, after each sync of everything. */
   compareSums: job({ name: "forecast.compare-sums", payload: z.object({}) }),
+  /** Updates the versions of deals that have changed, which past days are read from. */
+  versionDeals: job({ name: "history.version-deals", payload: z.object({}) }),
   /** Collects the deals of lines of business that were added or changed. */
   fillLines: job({ name: "forecast.fill-lines", payload: z.object({}) }),
   sendMail: job({

@@ -70,6 +70,7 @@ async function startDueSyncs({ receivers, inStore, now }: ScheduleContext): Prom
     await startNightlyBatches({ inStore, now }, organisationId);
     await inStore(systemOf(organisationId), async (store) => {
       if (await store.risks.isDue(now)) await store.jobs.add(jobs.judgeRisk, {});
+      if (await store.dealVersions.areDue()) await store.jobs.add(jobs.versionDeals, {});
       await takeSnapshots({ store, now });
     });
   });

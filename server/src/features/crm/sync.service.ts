@@ -137,6 +137,7 @@ async function finish(
       },
     );
     await store.slackPreferences.queueScan();
+    await store.jobs.add(jobs.versionDeals, {});
     if (error !== null || sync.kind === "changes") return;
     // Checks that ran before all deals were imported may have missed some.
     await store.jobs.add(jobs.checkTeam, {});

@@ -2,7 +2,7 @@ import type { api, DealGroup, ParsedInput } from "@touchline/contract";
 import { type OwnProperty, ownGroupKey } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { CRM_NAME, OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db/deal-owner.ts";
-import { dealsAt } from "../../db/deals-then.ts";
+import { dealsAt, type PastDay } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { dealsWhere, historyFilterOf, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 import { ownOptions, ownText, ownValue } from "./own-field-conditions.repository.ts";
@@ -19,9 +19,11 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 
   return {
-    /** As of now, or of an instant. */
-    async list(query: GroupQuery, then: Date | null = null): Promise<DealGroup[]> {
-      const source = dealsAt(organisationId, then, historyFilterOf(query));
+    /** As of now, or of the end of a day. */
+    async list(query: GroupQuery, past: PastDay | null = null): Promise<DealGroup[]> {
+      const then = past?.end ?? null;
+      const filter = { ...historyFilterOf(query), outdated: past?.outdated };
+      const source = dealsAt(organisationId, then, filter);
       const fitting = sql`${source} d where ${dealsWhere(query, viewer)}`;
       const asNamed = db.withoutPlugins();
       if (query.by === "stage") return (await stages(fitting).execute(asNamed)).rows;

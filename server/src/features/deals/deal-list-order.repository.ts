@@ -2,6 +2,7 @@ import type { DealGrouping, DealSort } from "@touchline/contract";
 import { isOwnProperty, type OwnProperty } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
+import { prepared } from "../../db/connect.ts";
 import { CRM_NAME, OUTSIDE_OWNERS, OWNERS } from "../../db/deal-owner.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 import { ownOptions, ownText, ownValue } from "./own-field-conditions.repository.ts";
@@ -111,9 +112,28 @@ export function chosenIds(chosen: PageRequest): RawBuilder<unknown> {
 }
 
 /** One page of the matching deals, each with its `place`, sorted as they are read. */
-export function sortedPage(
+function sortedPage(chosen: PageRequest, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sortedRows(chosen, (by) => sql`${columns}, row_number() over (order by ${by}) as place`);
+}
+
+/**
+ * The ids of one page in order, each with the total, from deals as they were. Without places
+ * PostgreSQL sorts only as many deals as the page has; by close date those of one month after the
+ * other, as they are kept.
+ */
+export function idsThen(chosen: PageRequest): RawBuilder<unknown> {
+  const { query, where, source } = chosen;
+  const total = sql`(select count(*)::int from ${source} d where ${where})`;
+  const isByDate = query.orderBy === "closeDate" && !query.groupBy;
+  return sortedRows(chosen, () => sql`d.id, ${total} as total`, isByDate ? CLOSE_MONTH : []);
+}
+
+const CLOSE_MONTH = [sql`d.close_month`];
+
+function sortedRows(
   { query, viewer, where, scores = [], source = sql`deals` }: PageRequest,
-  columns: RawBuilder<unknown>,
+  columns: (by: RawBuilder<unknown>) => RawBuilder<unknown>,
+  firstKeys: RawBuilder<unknown>[] = [],
 ): RawBuilder<unknown> {
   const direction = directionOf(query);
   // Within a date range no close date is null, so an index can be read backwards.
@@ -126,18 +146,34 @@ export function sortedPage(
   const groups = query.groupBy && groupOrder(query.groupBy, viewer);
   const by = sql.join([
     ...(groups?.keys ?? []),
-    ...(isOwnProperty(query.orderBy) ? [ownValue(query.orderBy)] : KEYS[query.orderBy]).map(
-      (key) => sql`${key} ${direction} ${last}`,
-    ),
+    ...[
+      ...firstKeys,
+      ...(isOwnProperty(query.orderBy) ? [ownValue(query.orderBy)] : KEYS[query.orderBy]),
+    ].map((key) => sql`${key} ${direction} ${last}`),
     sql`d.id ${direction}`,
   ]);
   const joins = new Set([
     query.orderBy === "issues" ? withScores(scores) : JOINS[query.orderBy],
     groups?.join,
   ]);
-  return sql`select ${columns}, row_number() over (order by ${by}) as place
+  return sql`select ${columns(by)}
     from ${source} d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
+}
+
+/**
+ * By close date within a range every filter reads the same index, so the plan is cached. Other
+ * orders depend on the values.
+ */
+export function preparedIfByDate(query: DealQuery): RawBuilder<unknown> {
+  const { orderBy, page, groupBy, closeDateStart, closeDateEnd, closed } = query;
+  const { pipelines = [], forecastCategory = [] } = query;
+  const isNarrow =
+    query.userId ?? query.crmOwnerId ?? query.ids ?? query.words ?? query.own ?? query.risk;
+  const isByDate =
+    orderBy === "closeDate" && page === 1 && closed === "false" && closeDateStart && closeDateEnd;
+  const hasFewShapes = pipelines.length <= 1 && forecastCategory.length <= 1;
+  return isByDate && !groupBy && !isNarrow && !query.orUndated && hasFewShapes ? prepared : sql``;
 }
 
 function withScores(scores: IssueScores): RawBuilder<unknown> {

@@ -13,7 +13,13 @@ import {
   searchTermsOf,
   talliesWhere,
 } from "./deal-list-filter.repository.ts";
-import { chosenIds, type IssueScores, LARGE_PAGE, pageOf } from "./deal-list-order.repository.ts";
+import {
+  chosenIds,
+  type IssueScores,
+  LARGE_PAGE,
+  pageOf,
+  preparedIfByDate,
+} from "./deal-list-order.repository.ts";
 import { type DealRow, toDeal } from "./deal-list-row.ts";
 
 export type { DealQuery } from "./deal-list-filter.repository.ts";
@@ -120,7 +126,7 @@ export function dealListRepository({ db, viewer }: Handle) {
     const { rows: chosen } = await sql<{
       id: string;
       total: number;
-    }>`${keptIfByDate(query)}select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer, scores)} d
+    }>`${preparedIfByDate(query)}select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer, scores)} d
       order by d.place`.execute(asNamed);
     const total = chosen[0]?.total;
     if (total === undefined) return [];
@@ -195,21 +201,6 @@ function writeJoins(
         and not exists (select from deal_changes n where n.organisation_id = a.organisation_id
           and n.deal_id = a.deal_id and n.field = a.field and n.at > a.at and n.undone_at is null)) ca
       on ca.deal_id = d.id and d.status = 'open' and ca.to_value is not distinct from d.forecast_category`;
-}
-
-/**
- * By close date within a range every filter reads the same index, so the plan is cached. Other
- * orders depend on the values.
- */
-function keptIfByDate(query: DealQuery): RawBuilder<unknown> {
-  const { orderBy, page, groupBy, closeDateStart, closeDateEnd, closed } = query;
-  const { pipelines = [], forecastCategory = [] } = query;
-  const isNarrow =
-    query.userId ?? query.crmOwnerId ?? query.ids ?? query.words ?? query.own ?? query.risk;
-  const isByDate =
-    orderBy === "closeDate" && page === 1 && closed === "false" && closeDateStart && closeDateEnd;
-  const hasFewShapes = pipelines.length <= 1 && forecastCategory.length <= 1;
-  return isByDate && !groupBy && !isNarrow && !query.orUndated && hasFewShapes ? prepared : sql``;
 }
 
 /** Sums the tallies where they cover the filter, otherwise counts. */

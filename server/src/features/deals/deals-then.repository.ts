@@ -13,7 +13,7 @@ import {
   dealsWhere,
   historyFilterOf,
 } from "./deal-list-filter.repository.ts";
-import { sortedPage } from "./deal-list-order.repository.ts";
+import { idsThen, preparedIfByDate } from "./deal-list-order.repository.ts";
 import { type DealRow, type TodayRow, toDeal, toToday } from "./deal-list-row.ts";
 
 const MAX_NAMED = 50;
@@ -45,8 +45,11 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
   const asNamed = db.withoutPlugins();
 
-  async function count(query: DealFilter, { end }: PastDay): Promise<number> {
-    const source = dealsAt(organisationId, end, historyFilterOf(query));
+  const matchingAt = (query: DealFilter, { end, outdated }: PastDay) =>
+    dealsAt(organisationId, end, { ...historyFilterOf(query), outdated });
+
+  async function count(query: DealFilter, past: PastDay): Promise<number> {
+    const source = matchingAt(query, past);
     const { rows } = await sql<{ total: number }>`select count(*)::int as total
       from ${source} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
     return rows[0]?.total ?? 0;
@@ -69,11 +72,12 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       past: PastDay,
       addresses: CrmAddresses,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const source = dealsAt(organisationId, past.end, historyFilterOf(query));
+      const source = matchingAt(query, past);
       const fitting = { query, viewer, source, where: dealsWhere(query, viewer) };
-      const { rows: chosen } = await sql<{ id: string; total: number }>`
-        select d.id, d.total from (${sortedPage(fitting, sql`d.id, (count(*) over ())::int as total`)}) d
-        order by d.place`.execute(asNamed);
+      const { rows: chosen } = await sql<{
+        id: string;
+        total: number;
+      }>`${preparedIfByDate(query)}${idsThen(fitting)}`.execute(asNamed);
       const [one] = chosen;
       if (!one) return { deals: [], total: query.page === 1 ? 0 : await count(query, past) };
       const ids = chosen.map(({ id }) => id);
@@ -95,11 +99,11 @@ export function dealsThenRepository({ db, viewer }: Handle) {
     },
 
     /** Which matching deals were added and which left since then; lists the largest. */
-    async since(query: DealFilter, { end }: PastDay): Promise<SinceThen> {
+    async since(query: DealFilter, past: PastDay): Promise<SinceThen> {
       const fits = dealsWhere(query, viewer);
       const { rows } = await sql<SinceRow>`
         with was as materialized (select d.id, d.amount_in_home_currency as amount
-            from ${dealsAt(organisationId, end, historyFilterOf(query))} d where ${fits}),
+            from ${matchingAt(query, past)} d where ${fits}),
           is_now as materialized (select d.id, d.amount_in_home_currency as amount from deals d where ${fits}),
           moved as (
             select true as is_come, id, amount from is_now where id not in (select id from was)
@@ -112,7 +116,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
         select m.is_come as "isCome", m.id, d.crm_id as "hubspotId", left(d.name, 4000) as name,
           m.amount as "amountInHomeCurrency", d.close_date as "closeDate", ${ownerColumns()}, d.status,
           d.forecast_category as "forecastCategory", coalesce(p.label, d.pipeline_id) as pipeline,
-          ${fitsNot(query)} as "fitsNot", d.created_at >= ${end} as "isNew", m.count, m.value
+          ${fitsNot(query)} as "fitsNot", d.created_at >= ${past.end} as "isNew", m.count, m.value
         from placed m
         join deals d on d.organisation_id = ${organisationId} and d.id = m.id
         ${OWNERS}

@@ -108,7 +108,7 @@ export async function groupDealsAsOf(
   if (past && query.risk) throw riskUnknown("risk");
   if (past) mustHaveNoOwnFields({ own: query.own, groupBy: query.by });
   else await mustFitOwnFields(context.store, { groupBy: query.by });
-  return past ? context.store.dealGroups.list(query, past.end) : groupDeals(context, query);
+  return past ? context.store.dealGroups.list(query, past) : groupDeals(context, query);
 }
 
 const NO_DEALS = { count: 0, value: 0, deals: [] };

@@ -29,6 +29,8 @@ export interface Question {
   span: Span;
   pipelines?: string[] | undefined;
   then?: Date | null;
+  /** As in `HistoryFilter`. */
+  outdated?: readonly string[] | null | undefined;
   /** Those with an owner, unless given. */
   whose?: RawBuilder<SqlBool>;
   line?: LineOfDeals | undefined;
@@ -71,10 +73,10 @@ export function dealSums(viewer: Viewer) {
     const day = sql.raw(column);
     return sql`${day} >= ${first} ${last ? sql`and ${day} <= ${last}` : sql``}`;
   };
-  const dealsOf = ({ span, then = null, line }: Question) =>
+  const dealsOf = ({ span, then = null, outdated, line }: Question) =>
     line
-      ? lineDealsAt(organisationId, line, then)
-      : sql`${dealsAt(organisationId, then, { closes: span })}`;
+      ? lineDealsAt(organisationId, line, then, outdated)
+      : sql`${dealsAt(organisationId, then, { closes: span, outdated })}`;
 
   /** The counting deals with their buckets. */
   const facts = (question: Question) => sql`

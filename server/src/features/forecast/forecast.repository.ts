@@ -10,7 +10,7 @@ import {
 import { type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { prepared } from "../../db/connect.ts";
-import { wasOnTeam } from "../../db/deals-then.ts";
+import { type PastDay, wasOnTeam } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { lineGoalsAt } from "../../db/line-deals-then.ts";
@@ -102,9 +102,10 @@ export function forecastRepository({ db, viewer }: Handle) {
       span: Span,
       period: Quarter | null,
       pipelines: string[] | undefined,
-      then: Date | null = null,
+      past: PastDay | null = null,
     ): Promise<ForecastFacts[]> {
-      const question = { span, pipelines, then };
+      const then = past?.end ?? null;
+      const question = { span, pipelines, then, outdated: past?.outdated };
       const isShown = seesTeam(viewer)
         ? sells(sql`t.owner_id is not null`)
         : sql<SqlBool>`u.id = ${userId}`;
@@ -244,12 +245,14 @@ export function forecastRepository({ db, viewer }: Handle) {
     async totals(
       span: Span,
       ownerId?: string,
-      then: Date | null = null,
+      past: PastDay | null = null,
     ): Promise<Map<string, BucketTotals>> {
+      const then = past?.end ?? null;
+      const question = { span, then, outdated: past?.outdated };
       const whose = ownerId ? sql<SqlBool>`d.owner_id = ${ownerId}` : OWNED;
       const { rows } = await sql<
         TotalRow & { ownerId: string }
-      >`${withTotals({ span, then, whose })} select * from totals`.execute(db);
+      >`${withTotals({ ...question, whose })} select * from totals`.execute(db);
       return new Map(
         [...Map.groupBy(rows, (row) => row.ownerId)].map(([id, ofOwner]) => [
           id,

@@ -31,7 +31,7 @@ const MAX_PER_LIST = 1000;
 export async function readOverview(context: Context, query: OverviewQuery): Promise<ForecastRow[]> {
   const past = await resolveAsOf(context, query.asOf);
   const { span, period } = await spanOf(context, query, past?.day);
-  const facts = await context.store.forecast.overview(span, period, query.pipelines, past?.end);
+  const facts = await context.store.forecast.overview(span, period, query.pipelines, past);
   const lastWeekOf = past ? null : await lastWeeks(context, period, query.pipelines);
   return facts.map((one) => ({ ...row(one), lastWeek: lastWeekOf?.(one.rep.id) ?? null }));
 }

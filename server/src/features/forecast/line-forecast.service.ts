@@ -91,7 +91,8 @@ export async function readLineDeals(
   const past = await resolveAsOf(context, query.asOf);
   const { days } = await periodFor(context, line, query.period, past);
   const then = past?.end ?? null;
-  const question = { line, span: { first: days[0], last: days[1] }, then };
+  const span = { first: days[0], last: days[1] };
+  const question = { line, span, then, outdated: past?.outdated };
   return store.forecastLines.deals(question, { ownerId: query.owner, bucket: query.bucket });
 }
 
@@ -143,7 +144,7 @@ async function lineTree(
   viewerId: string,
 ) {
   const then = sight.past?.end ?? null;
-  const question = { line, span: sight.span, then };
+  const question = { line, span: sight.span, then, outdated: sight.past?.outdated };
   return treeFrom(store, sight, viewerId, {
     sellers: await store.forecast.sellers(question, period, parts),
     wins: (ids) => store.forecast.wins(question, ids),

@@ -83,7 +83,7 @@ export async function treeOfDeals(
 ): Promise<ForecastTree> {
   const { span, period, past } = sight;
   const then = past?.end ?? null;
-  const question = { span, pipelines, then };
+  const question = { span, pipelines, then, outdated: past?.outdated };
   return treeFrom(store, sight, viewerId, {
     sellers: await store.forecast.sellers(question, period),
     wins: (ids) => store.forecast.wins(question, ids),

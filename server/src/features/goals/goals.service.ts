@@ -65,15 +65,15 @@ export async function readCheckIn(
 /** The last save before the end of a day, with the deals' totals as of then. */
 async function checkInsAsOf(
   context: Context,
-  { day, end }: PastDay,
+  past: PastDay,
   period: Quarter | undefined,
   revieweeId?: string,
 ): Promise<CheckIn[]> {
   const around = await context.store.crmLink.read();
-  const asked = period ?? quarterOf(day, around.calendar.fiscalStartMonth);
-  const found = await context.store.goals.asOf(asked, end, revieweeId);
+  const asked = period ?? quarterOf(past.day, around.calendar.fiscalStartMonth);
+  const found = await context.store.goals.asOf(asked, past.end, revieweeId);
   const surroundings = toPeriodContext(around, asked);
-  return withFigures(context, surroundings, found, revieweeId, end);
+  return withFigures(context, surroundings, found, revieweeId, past);
 }
 
 /** Two tabs may create the same quarter at once: the second gets the first one's check-in. */
@@ -238,11 +238,11 @@ async function withFigures(
   { period, fiscalStartMonth, sync }: PeriodContext,
   checkIns: CheckIn[],
   revieweeId?: string,
-  then: Date | null = null,
+  past: PastDay | null = null,
 ): Promise<CheckIn[]> {
   if (sync.state === "by-hand" || checkIns.length === 0) return checkIns;
   const [first, last] = quarterDays(period, fiscalStartMonth);
-  const totals = await store.forecast.totals({ first, last }, revieweeId, then);
+  const totals = await store.forecast.totals({ first, last }, revieweeId, past);
   return checkIns.map((checkIn) => {
     const { won, open, likely, bestCase } = figuresOf(totals.get(checkIn.revieweeId) ?? {});
     const synced = { won, open: open.value, mostLikely: likely.value, bestCase: bestCase.value };

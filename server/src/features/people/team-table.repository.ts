@@ -2,7 +2,7 @@ import type { Role, UserUpdate } from "@touchline/contract";
 import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting-pipelines.ts";
-import { dealsAt } from "../../db/deals-then.ts";
+import { dealsAt, type PastDay } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 
 export interface NewMember {
@@ -98,13 +98,14 @@ export function teamTableRepository({ db, viewer }: Handle) {
     async attention(
       quarterEnd: Day,
       seenSince: Day,
-      then: Date | null = null,
+      past: PastDay | null = null,
     ): Promise<Map<string, Attention>> {
+      const sought = { isOpen: true, outdated: past?.outdated };
       const { rows } = await sql<Attention & { memberId: string }>`
         select d.owner_id as member_id, coalesce(sum(d.amount_in_home_currency), 0) as at_risk,
           coalesce(sum(d.amount_in_home_currency) filter (
             where (d.reviewed_at at time zone o.time_zone)::date >= ${seenSince}), 0) as seen
-        from ${dealsAt(organisationId, then, { isOpen: true })} d
+        from ${dealsAt(organisationId, past?.end ?? null, sought)} d
         join organisations o on o.id = d.organisation_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
           and d.owner_id is not null and d.forecast_category in ('COMMIT', 'BEST_CASE')

@@ -31,7 +31,7 @@ export async function readTeamTable(
   const events = past ? NO_EVENTS : await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates(past?.end);
   const seenSince = reviewedLatelySince(today);
-  const attention = await store.teamTable.attention(quarterEnd, seenSince, past?.end);
+  const attention = await store.teamTable.attention(quarterEnd, seenSince, past);
   return members.map((member) => {
     const update = updates.get(member.id);
     return {
