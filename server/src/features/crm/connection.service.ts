@@ -110,6 +110,9 @@ export async function configure(
   const { store, now } = context;
   const connection = await store.connection.get();
   if (!connection) throw new Refusal("not_found", "HubSpot isn't connected.");
+  if (Object.keys(change).length === 0) {
+    throw new Refusal("bad_request", "There's nothing to change.");
+  }
   if (change.mode === "live" && !connection.scopes.includes(WRITE_SCOPE)) {
     throw new Refusal("conflict", "HubSpot only allows reading. Reconnect to allow writing.");
   }
