@@ -51,6 +51,16 @@ describe("[U20] the administrator's commands", () => {
     });
     const nobody = await run(["create-org", "--name", "Acme", "--manager", "nobody"]);
     expect(nobody).toMatchObject({ code: 2, said: expect.stringMatching(/^--manager: /) });
+    const refused = async (...wrong: string[]) => {
+      const given = ["--name", "Acme", "--manager", "maya@acme.test", "--manager-name", "Maya"];
+      const { code, said } = await run(["create-org", ...given, ...wrong]);
+      return [code, said.split("\n")[0]];
+    };
+    expect(await refused("--currency", "eur")).toEqual([2, "--currency: three capital letters"]);
+    expect(await refused("--time-zone", "Mars")).toEqual([
+      2,
+      "--time-zone: there's no time zone with that name",
+    ]);
   });
 
   it("make an organisation whose manager joins by their address", async () => {

@@ -22,7 +22,7 @@ afterAll(() => product.close());
 async function scene() {
   const world = await crmWorld(product);
   const hubspot = await hubspotForTest(NOW);
-  await hubspot.fail({ kind: "status", status: 503, retryAfter: 40, body: {}, times: null });
+  await hubspot.fail({ kind: "status", status: 503, retryAfter: 39.2, body: {}, times: null });
   const context = {
     ...NO_VENDORS,
     viewer: world.system,
@@ -53,6 +53,7 @@ describe("[D12] while HubSpot does not answer", () => {
       await runSync(context, begun.id);
       expect(await latest()).toMatchObject({ state: "running", error: WORDS });
     }
+    // A part of a second is waited for as well.
     expect(await pausesOf(begun.id)).toEqual([0, ...Array(MORE_THAN_A_JOB_IS_RETRIED).fill(40)]);
     await comeBack();
     await runSync(context, begun.id);

@@ -1,5 +1,7 @@
 import { api } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jobs } from "../../jobs/catalog.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
@@ -21,6 +23,12 @@ async function people() {
 
 const read = async (who: Parameters<typeof product.call>[0]) =>
   (await product.call(who, api.slack.installed, {})).body;
+
+async function greetingsWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+    where name = ${jobs.greetInSlack.name} and state < 'completed'`.execute(product.database.owner);
+  return rows[0]?.count ?? 0;
+}
 
 describe("installing the Slack app", () => {
   it("[SL-2] [C2] asks for the listed scopes and is connected after the consent, for everybody", async () => {
@@ -55,8 +63,14 @@ describe("installing the Slack app", () => {
     expect([await linked(manager), await linked(admin)]).toEqual([false, false]);
     const { status } = await product.call(admin, api.slack.login, { body: { nonce } });
     expect(status).toBe(200);
+    const said = async () =>
+      (await product.slack.messages({ team, user: admin.email })).map(({ text }) => text);
+    await eventually(async () => expect(await said()).toHaveLength(2));
+    const before = await said();
     await product.install({ ...manager, email: admin.email }, team);
     expect([await linked(manager), await linked(admin)]).toEqual([false, true]);
+    await eventually(async () => expect(await greetingsWaiting()).toBe(0));
+    expect(await said(), "who is known is not greeted again").toEqual(before);
   });
 
   it("[SL-2] the token is kept sealed", async () => {
