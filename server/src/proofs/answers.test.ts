@@ -3,7 +3,9 @@ import { type AnswersCompany, answersCompany } from "../testing/answers/company.
 import { fixedWorld } from "../testing/answers/fixed-world.ts";
 import { START } from "../testing/answers/portal-seed.ts";
 import { notCalled, readEverything } from "../testing/answers/reading.ts";
+import { refusals } from "../testing/answers/refusals.ts";
 import { bulkChanges, changes, coaching, views } from "../testing/answers/story-deals.ts";
+import { ownFields } from "../testing/answers/story-own-fields.ts";
 import { connecting, goals, meetings, people, work } from "../testing/answers/story-team.ts";
 import {
   comingIn,
@@ -22,9 +24,9 @@ import { type Transcript, transcript } from "../testing/answers/transcript.ts";
 const FIRST_EVENING = [
   ...[connecting, people, goals, work, meetings],
   ...[changes, bulkChanges, coaching, views],
-  ...[digests, workspace, comingIn],
+  ...[digests, workspace, comingIn, ownFields],
 ];
-const STORY = [...FIRST_EVENING, timePasses, readEverything, leaving];
+const STORY = [...FIRST_EVENING, timePasses, readEverything, refusals, leaving];
 /** Parts begin at instants of their own: another step in one of them moves nothing in the next. */
 const PART_MINUTES = 15;
 

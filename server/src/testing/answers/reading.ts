@@ -97,8 +97,7 @@ async function knownValues(story: Transcript) {
       | "images"
       | "syncs"
       | "checkBatches"
-      | "reviews"
-      | "forecastLines",
+      | "reviews",
   ) => {
     const found = await owner
       .selectFrom(table)
@@ -110,7 +109,13 @@ async function knownValues(story: Transcript) {
     return found.map(({ id }) => ({ id }));
   };
   const members = [{ id: sam.id }, { id: kim.id }];
-  const lines = (await first("forecastLines")).map(({ id }) => ({ lineId: id }));
+  // The database draws their ids, so these give no order.
+  const lines = await owner
+    .selectFrom("forecastLines")
+    .select("id as lineId")
+    .where("organisationId", "=", organisationId)
+    .orderBy("name")
+    .execute();
   const digests = await first("digests");
   const [batch] = await first("checkBatches");
   const { body: shared } = await story.company.product.call(sam, api.people.shareLink, {
@@ -178,7 +183,14 @@ async function knownValues(story: Transcript) {
         .join(),
     ],
     closedGroups: ["default/discovery"],
-    own: ["nowhere:empty"],
+    own: [
+      "nowhere:empty",
+      "arr:from:800",
+      "arr:empty",
+      "champion:filled",
+      "rival:is:a",
+      "uses:is:y",
+    ],
     excludePrompts: ["1,2"],
     currentBatchId: [batch?.id ?? ""],
     email: [sam.email],
