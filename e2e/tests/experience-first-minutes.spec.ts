@@ -5,7 +5,7 @@ import { firstScriptBytes, layoutShiftOf, watchLayoutShift } from "../support/vi
 
 /** The limit that docs/experience.md promises for the first screen. */
 const MAX_SHIFT = 0.1;
-const MAX_SCRIPT_BYTES = 174 * 1024;
+const MAX_SCRIPT_BYTES = 176 * 1024;
 
 test("[U1] [U17] [P-5] a new manager signs in, finds a deal to look at and gives feedback, in a page that stands still", async ({
   page,
