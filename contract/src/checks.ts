@@ -155,6 +155,16 @@ export const DealDetail = Deal.extend({
       createdAt: Timestamp,
     })
     .nullable(),
+  /** Who is credited with which part of the deal, the largest first; none if it isn't split. */
+  splits: z
+    .array(
+      z.object({
+        owner: z.string().max(200),
+        share: z.number().gt(0).lte(1),
+        amount: z.number().nullable(),
+      }),
+    )
+    .max(50),
   /** Changes to stage, amount, close date, category, owner, next step and update, newest first. */
   changes: z
     .array(

@@ -7,7 +7,7 @@ import {
 } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
-import { TreeLevel, TreeRow } from "./forecast.ts";
+import { Share, TreeLevel, TreeRow } from "./forecast.ts";
 import { Amount, Period } from "./goals.ts";
 import { OwnFieldName } from "./own-fields.ts";
 import { route } from "./route.ts";
@@ -79,7 +79,14 @@ export const LineForecast = z.object({
   rows: z.array(TreeRow).max(10_000),
   /** Deals of the line that are in no figure, or in one without their amount; null in the past. */
   leftOut: z
-    .object({ withoutDate: z.int(), withoutOwner: z.int(), withoutRate: z.int() })
+    .object({
+      withoutDate: z.int(),
+      withoutOwner: z.int(),
+      /** By currency: deals whose amount isn't counted, because HubSpot has no rate for it. */
+      withoutRate: z.array(z.object({ currency: z.string().max(3), count: z.int() })).max(50),
+      /** Deals in other currencies whose amounts are converted at HubSpot's rate. */
+      converted: z.int(),
+    })
     .nullable(),
 });
 export type LineForecast = z.infer<typeof LineForecast>;
@@ -93,6 +100,8 @@ export const LineDeal = z.object({
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
   stage: z.string().max(200),
   amount: z.number().nullable(),
+  /** The person's part of a deal that is split, of which the amount is that part; else null. */
+  share: Share.nullable(),
   date: Day,
   bucket: z.enum(BUCKETS),
 });

@@ -10,6 +10,9 @@ import { TeamScope } from "./team-scope.ts";
 
 const Day = z.iso.date();
 
+/** A part of a deal: 0.6 is 60 %. */
+export const Share = z.number().gt(0).lte(1);
+
 /** The deals behind a figure: their count, and the ten largest by value. */
 const UnderlyingDeals = z.object({
   value: z.number(),
@@ -22,6 +25,8 @@ const UnderlyingDeals = z.object({
         amountInHomeCurrency: z.number().nullable(),
         stage: z.string().max(200),
         closeDate: Day,
+        /** The person's part of a deal that is split, of which the amount is that part; else null. */
+        share: Share.nullable(),
         forecastCategory: ForecastCategory,
       }),
     )
@@ -43,6 +48,16 @@ export const ForecastRow = z.object({
   /** Not part of any total. */
   omitted: z.object({ value: z.number(), count: z.int() }),
   hasPipelineCheckIn: z.boolean(),
+  /**
+   * Deals, won or open, that are split with others; `ofOthers` are owned by a colleague. Their parts
+   * are in the amounts; a deal is counted for its owner only. `inFull` is what the amounts would
+   * have more if each deal counted in full for its owner; negative if they would have less.
+   */
+  shared: z.object({
+    count: z.int(),
+    ofOthers: z.int(),
+    inFull: z.object({ won: z.number(), likely: z.number(), open: z.number() }),
+  }),
   /** The last seven days, today included; null for past days and for any other quarter. */
   lastWeek: z
     .object({

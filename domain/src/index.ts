@@ -50,6 +50,7 @@ export * from "./deals/close-date.ts";
 export * from "./deals/days-in-stage.ts";
 export * from "./deals/deal-properties.ts";
 export * from "./deals/deal-queue.ts";
+export * from "./deals/deal-splits.ts";
 export * from "./deals/deal-status.ts";
 export * from "./deals/deal-view.ts";
 export * from "./deals/forecast-category.ts";

@@ -117,6 +117,12 @@ export const BULK_PROPERTIES = DEAL_PROPERTIES.filter(
 const OWN_PREFIX = "own.";
 const OWN_PROPERTY = /^own\.[A-Za-z0-9_]{1,120}$/;
 
+const HOME_SUFFIX = "_in_home_currency";
+/** The property in which HubSpot keeps an amount converted into the company's currency, if it does. */
+export const homeTwinOf = (name: string): string => `${name}${HOME_SUFFIX}`;
+/** Whether a property is such an amount, which isn't converted again. */
+export const isHomeAmount = (name: string): boolean => name.endsWith(HOME_SUFFIX);
+
 export const ownProperty = (name: string): OwnProperty => `${OWN_PREFIX}${name}`;
 export const isOwnProperty = (name: string): name is OwnProperty => OWN_PROPERTY.test(name);
 /** The CRM's name of an own field. */

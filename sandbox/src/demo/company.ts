@@ -4,6 +4,7 @@ import { dayIn, instant, quarterOf } from "./calendar.ts";
 import { CHARACTERS, type Character } from "./characters.ts";
 import { withGoals } from "./crm-goals.ts";
 import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
+import { splitSome } from "./deal-splits.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
 import { OWN_PROPERTIES } from "./own-fields.ts";
@@ -64,6 +65,7 @@ type Made = Omit<DemoCompany, keyof DemoOrganisation>;
 function northwind(organisation: DemoOrganisation, calendar: Calendar): Made {
   const random = seededRandom(SEED);
   const byRep = dealsOf(random, CHARACTERS, calendar, 18_400_000_000);
+  splitSome(byRep, calendar);
   const deals = [...byRep.flatMap((rep) => rep.deals), ...formerOwnerDeals(calendar)];
   const manager = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
   const since = sinceOf(calendar);

@@ -136,6 +136,8 @@ describe("connecting", () => {
         "settings.users.teams.read",
         "crm.objects.goals.read",
         "crm.objects.forecasts.read",
+        "crm.dealsplits.read_write",
+        "settings.currencies.read",
       ].toSorted(),
     );
   });

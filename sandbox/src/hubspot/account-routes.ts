@@ -53,6 +53,7 @@ export function accountRoutes(app: FastifyInstance, state: State): void {
     }),
   );
   installRoutes(app, state);
+  rateRoutes(app);
 }
 
 /** HubSpot tells no parent of a team. */
@@ -65,6 +66,38 @@ function teamsOf({ owners }: Portal) {
       members.filter(({ primary }) => primary === isPrimary).map(({ userId }) => userId);
     const [first] = members;
     return { id, name: first?.name ?? "", userIds: idsOf(true), secondaryUserIds: idsOf(false) };
+  });
+}
+
+/** What one unit of each further currency is worth in the company's own, and was before. */
+function rateRoutes(app: FastifyInstance): void {
+  serve(app, "GET", [`/settings/currencies/${DATED}/exchange-rates`], ({ request, query }) => {
+    const { account } = requireScopes(request, ["settings.currencies.read"]);
+    const since = account.ratesSince ?? "2026-01-01T00:00:00.000Z";
+    const all = [
+      ...Object.entries(account.exchangeRates).map(([currency, rate]) => ({
+        ...{ currency, rate, since },
+      })),
+      ...(account.formerRates ?? []),
+    ].map(({ currency, rate, since: effectiveAt }, index) => ({
+      id: String(index + 1),
+      fromCurrencyCode: currency,
+      toCurrencyCode: account.companyCurrency,
+      conversionRate: rate,
+      effectiveAt,
+      visibleInUI: true,
+      createdAt: effectiveAt,
+      updatedAt: effectiveAt,
+    }));
+    const start = wholeNumber(firstValue(query.after), 0, "after");
+    const limit = wholeNumber(firstValue(query.limit), 100, "limit");
+    const next = start + limit;
+    return {
+      body: {
+        results: all.slice(start, next),
+        ...(next < all.length && { paging: { next: { after: String(next) } } }),
+      },
+    };
   });
 }
 

@@ -21,6 +21,7 @@ const SCOPE_LABELS: Record<string, string> = {
   "settings.users.teams.read": "Read teams",
   "crm.objects.goals.read": "Read goals",
   "crm.objects.forecasts.read": "Read forecasts",
+  "crm.dealsplits.read_write": "Read how deals are split",
 };
 
 /** Where a HubSpot administrator decides whether, and with which account, to connect the app. */

@@ -2,7 +2,14 @@ import type { Fault } from "./faults.ts";
 import type { CallEntry, WriteEntry } from "./journal.ts";
 import type { LimitSettings } from "./limits.ts";
 import type { TokenResponse } from "./oauth.ts";
-import type { Account, CrmRecord, ObjectType, PortalSeed, PropertyDefinition } from "./shapes.ts";
+import type {
+  Account,
+  CrmRecord,
+  DealSplit,
+  ObjectType,
+  PortalSeed,
+  PropertyDefinition,
+} from "./shapes.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { Delivery, WebhookSettings } from "./webhooks.ts";
 
@@ -67,6 +74,9 @@ export function hubspotControl(send: Send) {
         at(`/portals/${portalId}/properties/deals/${name}`),
         change,
       ),
+    /** As a HubSpot user, who may only give shares that add up to 1, one of them the owner's. */
+    split: (portalId: number, id: string, splits: DealSplit[]) =>
+      send<object>("PUT", `${record(portalId, "deals", id)}/splits`, splits),
     archive: (portalId: number, type: ObjectType, id: string) =>
       send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/archive`, {}),
     restore: (portalId: number, type: ObjectType, id: string) =>

@@ -24,6 +24,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 | POST /portals/{portalId}/records/{type}/{id}/archive or /restore | as? | to the recycle bin and back |
 | POST /portals/{portalId}/records/{type}/merge | primary, other, as? | merges; the result has a new id |
 | PATCH /portals/{portalId}/properties/{type}/{name} | any of a property's definition | changes it as an administrator would: archived, label, options, type, name |
+| PUT /portals/{portalId}/records/deals/{id}/splits | [{ownerId, percentage}] | splits a deal between owners, without changing when it was modified; an empty list removes the split |
 | PUT, DELETE /portals/{portalId}/records/{type}/{id}/distortion | any JSON | laid over the API's answer for that record: wrong types, missing and absurd values |
 | GET /writes | portalId?, type?, id?, action?, since?, limit? | everything written, in order, with counts |
 | GET /calls | limit? | what was asked, counted by route and status; faults suffered |

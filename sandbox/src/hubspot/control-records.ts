@@ -8,7 +8,13 @@ import { typeNamed } from "./object-types.ts";
 import { findRecord, ordered, type Portal, type StoredRecord } from "./portal.ts";
 import { redefine } from "./property-routes.ts";
 import { archiveRecord, mergeRecords, restoreRecord, updateRecord } from "./records.ts";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./shapes.ts";
+import {
+  type DealSplit,
+  OBJECT_TYPES,
+  type ObjectType,
+  type PropertyDefinition,
+} from "./shapes.ts";
+import { splitDeal } from "./split-routes.ts";
 import type { State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 import { typeParam } from "./wire.ts";
@@ -110,6 +116,16 @@ export function recordControls(
         portal,
         mergeRecords(state, portal, record, other, actorFor(portal, body.as)),
       );
+    },
+  );
+
+  app.put<{ Params: { portalId: string; id: string }; Body: DealSplit[] }>(
+    "/portals/:portalId/records/deals/:id/splits",
+    async ({ params, body }) => {
+      const { portal, record } = found({ ...params, type: "deals" });
+      splitDeal(portal, record, body);
+      state.changed(portal.account.portalId);
+      return { split: record.id };
     },
   );
 

@@ -37,6 +37,7 @@ it("[H-8] HubSpot's stand-in answers the calls that the product makes, and no ot
     "POST /objects/:type",
     "POST /objects/:type/batch/read",
     "POST /objects/:type/search",
+    "POST /objects/deals/splits/batch/read",
     "POST /properties/:type",
   ]);
 });

@@ -20,6 +20,7 @@ import { propertyRoutes } from "./property-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { seedPortal } from "./seed.ts";
 import type { Pipeline, PortalSeed } from "./shapes.ts";
+import { splitRoutes } from "./split-routes.ts";
 import type { AppConfig, State } from "./state.ts";
 import { type WebhookSettings, webhooks } from "./webhooks.ts";
 import { DATED, serve, typeParam } from "./wire.ts";
@@ -61,6 +62,8 @@ const APP: AppConfig = {
       "settings.users.teams.read",
       "crm.objects.goals.read",
       "crm.objects.forecasts.read",
+      "crm.dealsplits.read_write",
+      "settings.currencies.read",
     ],
   },
 };
@@ -155,6 +158,7 @@ export function apiRoutes(api: FastifyInstance, state: State): void {
   oauthRoutes(api, state);
   objectRoutes(api, state);
   batchRoutes(api, state);
+  splitRoutes(api, state);
   searchRoutes(api, state);
   associationRoutes(api, state);
   pipelineRoutes(api);

@@ -82,6 +82,7 @@ export function importRecord(
     modified: Date.parse(updatedAt),
     archived: record.archived === true,
     ...(record.archivedAt !== undefined && { archivedAt: record.archivedAt }),
+    ...(record.splits && { splits: record.splits }),
   };
   insertRecord(portal, stored);
   return stored;

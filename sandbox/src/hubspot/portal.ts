@@ -1,6 +1,7 @@
 import { defaultDefinitions, GROUPS } from "./definitions.ts";
 import type {
   Account,
+  DealSplit,
   HistoryEntry,
   ObjectType,
   Owner,
@@ -25,6 +26,7 @@ export interface StoredRecord {
   archivedAt?: string;
   /** Merged into another record: neither listed nor archived. */
   isGone?: boolean;
+  splits?: DealSplit[];
   /** Overlaid on the response, to test a client with invalid data. */
   distortion?: unknown;
 }

@@ -18,6 +18,14 @@ export interface CrmRecord {
   updatedAt: string;
   archived: boolean;
   archivedAt?: string;
+  /** How a deal is split; the shares add up to 1, and the owner is among the people. */
+  splits?: DealSplit[];
+}
+
+export interface DealSplit {
+  ownerId: string;
+  /** As HubSpot writes it: 0.6 */
+  percentage: string;
 }
 
 export interface Stage {
@@ -120,6 +128,10 @@ export interface Account {
   companyCurrency: string;
   /** The value of one unit of a foreign currency in the company's own. */
   exchangeRates: Record<string, number>;
+  /** Since when they hold; the beginning of 2026 if not given. */
+  ratesSince?: string;
+  /** Rates of earlier days. */
+  formerRates?: Array<{ currency: string; rate: number; since: string }>;
   /** Whether HubSpot sets the forecast category when the stage changes; a portal can disable it. */
   mapsForecastCategory: boolean;
   /** The forecast tool is only part of the larger plans; without it the property doesn't exist. */

@@ -3,6 +3,7 @@ export const DERIVED_TABLES: readonly string[] = [
   "deal_tallies",
   "deal_versions",
   "deals_to_version",
+  "deal_credits",
   "line_deals",
   "line_tallies",
 ];

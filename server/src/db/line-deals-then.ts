@@ -1,8 +1,9 @@
-import { type ForecastLineRule, ownProperty } from "@touchline/domain";
+import { type ForecastLineRule, homeTwinOf, isHomeAmount, ownProperty } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { creditsAt } from "./deal-credits.ts";
 import { dealsAt, type HistoryFilter } from "./deals-then.ts";
 import { valuesAt } from "./former-values.ts";
-import { homeDecimals, homeRate } from "./home-rate.ts";
+import { homeDecimals } from "./home-rate.ts";
 
 interface Line extends ForecastLineRule {
   id: string;
@@ -11,7 +12,8 @@ interface Line extends ForecastLineRule {
 /**
  * The deals of a line of business with what they count for in it, as they are or as they were at an
  * instant; alias it as `d`. Amount and date of a past day come from history; a field that selects
- * deals or names their owner keeps none, so today's value is used, as are pipelines and rates.
+ * deals or names their owner keeps none, so today's value is used, as are pipelines. A
+ * deal that is split has a row for each person, unless the line has an owner field of its own.
  */
 export function lineDealsAt(
   organisationId: string,
@@ -26,16 +28,22 @@ export function lineDealsAt(
   const own = (field: string) => sql`m.own_fields -> ${sql.lit(field)}`;
   const was = (field: string) => sql.lit(ownProperty(field));
   const owner = ownerField ? sql`nullif(m.own_fields ->> ${sql.lit(ownerField)}, '')` : null;
-  const fields = [amountField, dateField].filter((field) => field !== null).map(ownProperty);
+  const numberThen = (field: string) => sql`case when c.was ? ${was(field)}
+    then nullif(c.was ->> ${was(field)}, '')::numeric else own_number(${own(field)}) end`;
+  const amounts = amountField ? [amountField, homeTwinOf(amountField)] : [];
+  const fields = [...amounts, dateField].filter((field) => field !== null).map(ownProperty);
   const changes = valuesAt({ organisationId, since: instant, fields });
-  return sql`(
-    select t.organisation_id, ${line.id}::uuid as line_id, t.id, t.archived_at, t.pipeline_id, t.stage_id, t.status,
+  const deals = sql`(
+    select t.organisation_id, t.id, t.archived_at, t.pipeline_id, t.stage_id, t.status,
       coalesce(${JSON.stringify(line.categories)}::jsonb ->> coalesce(t.forecast_category, 'PIPELINE'),
         t.forecast_category) as forecast_category,
       ${
         amountField
-          ? sql`round(case when c.was ? ${was(amountField)} then nullif(c.was ->> ${was(amountField)}, '')::numeric
-              else own_number(${own(amountField)}) end * r.rate, ${homeDecimals(organisationId)})`
+          ? sql`own_amount_at_home(${numberThen(amountField)}, ${numberThen(homeTwinOf(amountField))},
+              ${sql.lit(isHomeAmount(amountField))}, r.rate,
+              case when r.rate is null then home_rate_on(${organisationId}, m.currency, case when t.status = 'open'
+                then (${instant}::timestamptz at time zone z.time_zone - interval '1 microsecond')::date
+                else coalesce(t.close_date, 'infinity') end) end, ${homeDecimals(organisationId)})`
           : sql`t.amount_in_home_currency`
       } as amount_in_home_currency,
       ${
@@ -48,7 +56,8 @@ export function lineDealsAt(
         owner
           ? sql`(select o.user_id from owners o where o.organisation_id = ${organisationId} and o.id = ${owner})`
           : sql`t.owner_id`
-      } as owner_id
+      } as owner_id,
+      ${owner ?? sql`t.owner_crm_id`} as owner_crm_id
     from ${dealsAt(organisationId, instant, { outdated })} t
     join deals m on m.organisation_id = ${organisationId} and m.id = t.id
     join organisations z on z.id = ${organisationId}
@@ -57,9 +66,13 @@ export function lineDealsAt(
         ? sql`left join (${changes}) c on c.deal_id = t.id`
         : sql`left join (select null::jsonb as was) c on false`
     }
-    cross join lateral (select ${homeRate(organisationId)} as rate from (select m.*) d) r
+    cross join lateral (select case
+      when m.amount <> 0 and m.amount_in_home_currency <> 0 then m.amount_in_home_currency / m.amount
+      when m.currency is null or m.currency = z.currency then 1 end as rate) r
     where ${pipelines ? sql`t.pipeline_id = any(${pipelines}::text[])` : sql`true`}
       and ${filter ? sql`own_value_is_among(${own(filter.field)}, ${filter.values}::text[])` : sql`true`})`;
+  const credits = creditsAt(organisationId, instant, deals, { hasSplits: owner === null });
+  return sql`(select c.*, ${line.id}::uuid as line_id from ${credits} c)`;
 }
 
 /**

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -395,6 +403,23 @@ export interface DealContacts {
   organisationId: string;
 }
 
+export interface DealCredits {
+  amountInHomeCurrency: Numeric | null;
+  closeDate: string | null;
+  dealId: string;
+  forecastCategory: string | null;
+  isCounted: boolean;
+  organisationId: string;
+  ownerCrmId: string;
+  ownerId: string | null;
+  pipelineId: string | null;
+  place: number;
+  shares: ArrayType<Int8>;
+  stageId: string | null;
+  status: string;
+  wholeAmount: Numeric | null;
+}
+
 export interface Deals {
   amount: Numeric | null;
   amountInHomeCurrency: Numeric | null;
@@ -430,6 +455,7 @@ export interface Deals {
   riskRules: Generated<string[]>;
   riskValue: number | null;
   seenAt: Generated<Timestamp>;
+  splits: string | null;
   stageEnteredAt: Timestamp | null;
   stageId: string | null;
   status: string;
@@ -585,6 +611,13 @@ export interface EventTypeSettings {
   updatedBy: string;
 }
 
+export interface ExchangeRates {
+  currency: string;
+  day: string;
+  organisationId: string;
+  rate: Numeric;
+}
+
 export interface ForecastLines {
   amountField: string | null;
   categories: Generated<Json>;
@@ -614,6 +647,13 @@ export interface ForecastSnapshots {
   takenAt: Timestamp;
   week: string;
   won: Numeric;
+}
+
+export interface FormerSplits {
+  at: Timestamp;
+  dealId: string;
+  organisationId: string;
+  splits: string;
 }
 
 export interface HitRateLooks {
@@ -695,14 +735,18 @@ export interface LineDeals {
   closeDate: string | null;
   dealId: string;
   forecastCategory: string | null;
+  isCounted: Generated<boolean>;
   isUnconverted: boolean;
   lineId: string;
   organisationId: string;
   ownerCrmId: string | null;
   ownerId: string | null;
   pipelineId: string | null;
+  place: Generated<number>;
+  shares: ArrayType<Int8> | null;
   stageId: string | null;
   status: string;
+  wholeAmount: Numeric | null;
 }
 
 export interface LineNumbers {
@@ -1383,6 +1427,7 @@ export interface DB {
   dealAliases: DealAliases;
   dealChanges: DealChanges;
   dealContacts: DealContacts;
+  dealCredits: DealCredits;
   deals: Deals;
   dealsToJudge: DealsToJudge;
   dealsToVersion: DealsToVersion;
@@ -1398,8 +1443,10 @@ export interface DB {
   eventNotes: EventNotes;
   eventSummaries: EventSummaries;
   eventTypeSettings: EventTypeSettings;
+  exchangeRates: ExchangeRates;
   forecastLines: ForecastLines;
   forecastSnapshots: ForecastSnapshots;
+  formerSplits: FormerSplits;
   hitRateLooks: HitRateLooks;
   identities: Identities;
   images: Images;

@@ -1,4 +1,11 @@
-import type { Day, DealProperty, OwnField, OwnFieldValues, OwnProperty } from "@touchline/domain";
+import type {
+  Day,
+  DealProperty,
+  DealShare,
+  OwnField,
+  OwnFieldValues,
+  OwnProperty,
+} from "@touchline/domain";
 
 /** CRM port. One object serves one connected account. */
 export interface Crm {
@@ -11,6 +18,8 @@ export interface Crm {
   goals(): Promise<OptionalReading<CrmGoal>>;
   /** What people submitted in the CRM's own forecast. */
   submissions(): Promise<OptionalReading<CrmSubmission>>;
+  /** The account's exchange rates to its own currency, those of earlier days too. */
+  exchangeRates(): Promise<OptionalReading<CrmRate>>;
   /** The deal properties that can be chosen as own fields, by label. */
   dealProperties(): Promise<CrmProperty[]>;
   /** The options of the lost reason, in order; none where it is free text. */
@@ -159,6 +168,13 @@ export interface CrmSubmission {
   submittedAt: Date;
 }
 
+/** What one unit of a currency is worth in the account's own, since a day. */
+export interface CrmRate {
+  currency: string;
+  rate: number;
+  since: Day;
+}
+
 export interface CrmDeal {
   id: string;
   /** Ids of deals merged into this one. */
@@ -177,6 +193,8 @@ export interface CrmDeal {
   ownerId: string | null;
   /** The own fields that were asked for and that the CRM has; null is empty. */
   ownFields: OwnFieldValues;
+  /** How the deal is split between people; none if it isn't, null if we couldn't read it. */
+  splits: DealShare[] | null;
   createdAt: Date;
   modifiedAt: Date;
   isArchived: boolean;

@@ -18,6 +18,7 @@ export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {
     dealUpdate: "",
     ownerId: null,
     ownFields: {},
+    splits: null,
     createdAt: new Date("2026-01-01T00:00:00Z"),
     modifiedAt: new Date("2026-11-01T00:00:00Z"),
     isArchived: false,

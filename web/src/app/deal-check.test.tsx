@@ -248,6 +248,17 @@ describe("[X-1] [X-12] reviewing a queue", () => {
 });
 
 describe("[X-12] each fact is told once", () => {
+  it("[LINE-5] says how the deal is split, the largest part first", async () => {
+    const splits = [
+      { owner: "Ana Silva", share: 0.6, amount: 3000 },
+      { owner: "Ben Okafor", share: 0.4, amount: 2000 },
+    ];
+    await open([detailOf({ name: "Acme", splits })]);
+    const basics = within(await screen.findByRole("region", { name: "Basic info" }));
+    const split = basics.getByText("60% Ana Silva, 40% Ben Okafor");
+    expect(split.title).toBe("Ana Silva: €3,000, Ben Okafor: €2,000");
+  });
+
   it("the reasons are the findings, the facts are folded, and each finding has one quiet Dismiss", async () => {
     const issues = { ...detailOf().issues, interaction: [findingOf()] };
     const reasons = [{ rule: "no-contact", words: "no contact", clearedBy: "Log a call." }];

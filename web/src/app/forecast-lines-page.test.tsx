@@ -29,7 +29,7 @@ function forecastOf(given: Partial<LineForecast> = {}): LineForecast {
   return {
     ...{ line: RENEWALS, period: "2026-11", first: "2026-11-01", last: "2026-11-30" },
     ...{ isSum: false, path: tree.path, total: tree.total, rows: tree.rows },
-    leftOut: { withoutDate: 0, withoutOwner: 0, withoutRate: 0 },
+    leftOut: { withoutDate: 0, withoutOwner: 0, withoutRate: [], converted: 0 },
     ...given,
   };
 }
@@ -124,12 +124,12 @@ describe("[LINE-6] the page of lines of business", () => {
         {
           ...{ id: rep.id, hubspotId: "501", name: "Acme renewal", stage: "Signing" },
           ...{ owner: { id: rep.id, name: rep.name }, amount: 15_000, bucket: "likely" },
-          date: "2026-11-20",
+          ...{ date: "2026-11-20", share: 0.6 },
         },
         {
           ...{ id: otherRep.id, hubspotId: null, name: null, stage: "Signing" },
           ...{ owner: { id: rep.id, name: rep.name }, amount: null, bucket: "likely" },
-          date: "2026-11-21",
+          ...{ date: "2026-11-21", share: null },
         },
       ],
     });
@@ -140,6 +140,7 @@ describe("[LINE-6] the page of lines of business", () => {
     const panel = within(await screen.findByRole("dialog"));
     expect(await panel.findByText("2 deals, €20,000")).toBeDefined();
     expect(panel.getByText("Acme renewal")).toBeDefined();
+    expect(panel.getByText("Signing · 60% of the deal")).toBeDefined();
     expect(panel.getByText("A deal of another owner")).toBeDefined();
   });
 
@@ -152,7 +153,10 @@ describe("[LINE-6] the page of lines of business", () => {
           isFilling: true,
           gone: [{ field: "arr", label: "ARR", goneAt: "2026-11-10T09:00:00.000Z" }],
         },
-        leftOut: { withoutDate: 3, withoutOwner: 0, withoutRate: 1 },
+        leftOut: {
+          ...{ withoutDate: 3, withoutOwner: 0, converted: 2 },
+          withoutRate: [{ currency: "SEK", count: 1 }],
+        },
       }),
     );
     await open(LINE);
@@ -162,7 +166,7 @@ describe("[LINE-6] the page of lines of business", () => {
     ).toBeDefined();
     expect(
       screen.getByText(
-        "Not in these figures: 3 open deals without a date and the amount of 1 deal in a currency without a rate.",
+        "Not in these figures: 3 open deals without a date and the amounts of 1 deal: no rate for SEK. Amounts of 2 deals in other currencies are converted at HubSpot's rate: today's for open deals, that of the closing day for closed ones.",
       ),
     ).toBeDefined();
   });

@@ -257,6 +257,51 @@ describe("[FC-2] the totals", () => {
   });
 });
 
+describe("[LINE-5] deals that are shared", () => {
+  const inFull = { won: 0, likely: 40_000, open: 40_000 };
+  const [first] = ana.mostLikely.deals;
+  const shares = { ...ana, shared: { count: 2, ofOthers: 1, inFull } };
+
+  it("are named below the table, with where they count in full; the panel shows the share", async () => {
+    const deals = first ? [{ ...first, share: 0.6, amountInHomeCurrency: 60_000 }] : [];
+    mockRoute(api.forecast.teamOverview, [
+      { ...shares, mostLikely: { ...shares.mostLikely, deals } },
+      ben,
+    ]);
+    await open();
+    await table();
+    expect(
+      screen.getByText(
+        "Deals shared with others, counted by share: Ana Silva 2. In landing, pipeline changes and lists of deals, a shared deal counts in full for its owner.",
+      ),
+    ).toBeDefined();
+    await userEvent.click(
+      (await rowNamed("Ana Silva")).getByRole("button", { name: /^Likely of Ana Silva/ }),
+    );
+    const panel = within(await screen.findByRole("dialog"));
+    expect(panel.getByText(/ · 60% of the deal$/)).toBeDefined();
+    expect(
+      panel.getByText(
+        "2 deals shared with others, counted by share. 1 of them owned by colleagues.",
+      ),
+    ).toBeDefined();
+  });
+
+  it("of a rep are counted on their own page", async () => {
+    mockRoute(api.forecast.teamOverview, [shares]);
+    await open("/forecast", rep);
+    expect(
+      await screen.findByText(/^2 deals shared with others, counted by share\./),
+    ).toBeDefined();
+  });
+
+  it("aren't mentioned where there are none", async () => {
+    await open();
+    await table();
+    expect(screen.queryByText(/counted by share/)).toBeNull();
+  });
+});
+
 describe("[FC-3] the pipeline filter", () => {
   it("keeps at least one pipeline, and the address keeps the choice", async () => {
     const calls = mockRoute(api.forecast.teamOverview, [ana, ben]);

@@ -48,6 +48,7 @@ export function detailOf(change: Partial<DealDetail> = {}): DealDetail {
     issues: { interaction: [], progression: [], "success-plan": [], "forecast-impact": [] },
     issueScore: 0,
     contests: [],
+    splits: [],
     lastContact: null,
     contacts: [],
     activities: { calls: [], emails: [], meetings: [] },

@@ -87,6 +87,7 @@ export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
       hubspotId: String(500 + index + 1),
       name: `Deal ${index + 1} of ${person.name}`,
       amountInHomeCurrency: 1000,
+      share: null,
       stage: "Proposal",
       closeDate: index === 0 ? "2026-11-10" : "2026-12-04",
       forecastCategory: "COMMIT" as const,
@@ -102,6 +103,7 @@ export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
     mostLikely: behind(likely, given.likelyDeals ?? 0),
     bestCase: behind(bestCase, given.bestCaseDeals ?? 0),
     omitted: { value: given.omitted ?? 0, count: given.omitted ? 2 : 0 },
+    shared: { count: 0, ofOthers: 0, inFull: { won: 0, likely: 0, open: 0 } },
     hasPipelineCheckIn: quota > 0,
     lastWeek: {
       lost: { value: 0, count: given.lost ?? 0 },

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { OWNER_NAME, OWNERS, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
+import { homeDecimals } from "../../db/home-rate.ts";
 
 export interface FoundDeal {
   id: string;
@@ -56,6 +57,7 @@ export interface ChangeRow {
 const MAX_ACTIVITIES_PER_KIND = 50;
 const MAX_CHANGES = 200;
 const MAX_CONTACTS = 100;
+const MAX_SHARES = 50;
 
 /** Details of one deal that no list needs. */
 export function dealDetailRepository({ db, viewer }: Handle) {
@@ -100,6 +102,20 @@ export function dealDetailRepository({ db, viewer }: Handle) {
       const [row] = rows;
       if (!row) throw new Error("A deal that was just found can't be read.");
       return row;
+    },
+
+    /** Who is credited with which part of the deal; none if it isn't split. */
+    async splits(
+      id: string,
+    ): Promise<Array<{ owner: string; share: number; amount: number | null }>> {
+      const { rows } = await sql<{ owner: string | null; share: number; amount: number | null }>`
+        select left(${ownerNamed(organisationId, sql`p.owner_crm_id`)}, 200) as owner,
+          (p.shares[p.place] / (select sum(s) from unnest(p.shares) s))::float as share,
+          part_of_amount(d.amount_in_home_currency, p.shares, p.place, ${homeDecimals(organisationId)}) as amount
+        from deals d cross join lateral places_of_split(d.splits) p
+        where d.organisation_id = ${organisationId} and d.id = ${id} and is_split(d.splits, d.owner_crm_id)
+        order by p.shares[p.place] desc, p.place limit ${MAX_SHARES}`.execute(db);
+      return rows.map(({ owner, ...part }) => ({ ...part, owner: owner ?? "" }));
     },
 
     async contacts(id: string): Promise<Array<{ name: string; title: string; email: string }>> {

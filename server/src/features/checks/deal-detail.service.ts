@@ -68,6 +68,7 @@ export async function readDeal(
         risk: riskNow(await store.risks.frame(), { id, facts, findings }),
         contests: await store.contests.ofDeal(id),
         lastContact: lastContact(row),
+        splits: await store.dealDetail.splits(id),
         contacts: (await store.dealDetail.contacts(id)).map(({ name, title, email }) => ({
           name: name.slice(0, 300),
           title: title.slice(0, 300),

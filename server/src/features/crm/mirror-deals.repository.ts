@@ -31,6 +31,7 @@ interface Saved {
   status: string;
   ownerId: string | null;
   ownerCrmId: string | null;
+  splits: string | null;
 }
 
 /** An open deal that has another owner in the CRM now, who is a member. */
@@ -76,6 +77,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       historyRows(lines, ids),
       saved.every(({ isNew }) => isNew),
     );
+    await saveFormerSplits(saved, known, now);
     await markClosings(
       { db, organisationId },
       [...known.values()].map(({ id }) => id),
@@ -90,7 +92,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       Omit<KnownDeal, "ownFields"> & { ownFields: string }
     >`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
       cross join lateral (select id, crm_id, owner_crm_id, stage_id, close_date, forecast_category, next_step, lost_reason, deal_update,
-          stage_entered_at, next_step_at, deal_update_at, own_fields::text as own_fields
+          stage_entered_at, next_step_at, deal_update_at, splits, own_fields::text as own_fields
         from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1
         for no key update) d`.execute(db);
     return new Map(
@@ -125,20 +127,20 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     const saved = await sql<Saved>`insert into deals (organisation_id, id, crm_id, name,
         pipeline_id, stage_id, amount, currency, amount_in_home_currency, close_date, forecast_category, next_step,
         next_step_at, deal_update, deal_update_at, owner_crm_id, owner_id, status, stage_entered_at, contact_count,
-        last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at, own_fields, lost_reason)
+        last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at, own_fields, lost_reason, splits)
       select ${organisationId}::uuid, r.id, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
         r.amount_in_home_currency, r.close_date, r.forecast_category, r.next_step, r.next_step_at, r.deal_update,
         r.deal_update_at, r.owner_crm_id, o.user_id,
         case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end,
         r.stage_entered_at, r.contact_count, r.last_contacted_at, r.next_activity_at, r.created_at,
         r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz,
-        r.own_fields, r.lost_reason
+        r.own_fields, r.lost_reason, r.splits
       from json_to_recordset(${JSON.stringify(withIds)}::json) as r(id uuid, crm_id text, name text, pipeline_id text,
         stage_id text, amount numeric, currency text, amount_in_home_currency numeric, close_date date,
         forecast_category text, next_step text, next_step_at timestamptz, deal_update text,
         deal_update_at timestamptz, owner_crm_id text, stage_entered_at timestamptz, contact_count int,
         last_contacted_at timestamptz, next_activity_at timestamptz, created_at timestamptz,
-        crm_modified_at timestamptz, is_archived boolean, own_fields jsonb, lost_reason text)
+        crm_modified_at timestamptz, is_archived boolean, own_fields jsonb, lost_reason text, splits text)
       left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = r.pipeline_id and s.id = r.stage_id
       left join owners o on o.organisation_id = ${organisationId} and o.id = r.owner_crm_id
       on conflict (organisation_id, crm_id) do update set name = excluded.name, pipeline_id = excluded.pipeline_id,
@@ -153,9 +155,11 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
         archived_at = case when excluded.archived_at is null then null
           else coalesce(deals.archived_at, excluded.archived_at) end,
         seen_at = excluded.seen_at,
-        lost_reason = excluded.lost_reason, own_fields = (deals.own_fields - ${asked}::text[]) || excluded.own_fields
+        lost_reason = excluded.lost_reason, splits = coalesce(excluded.splits, deals.splits), own_fields = (deals.own_fields - ${asked}::text[]) || excluded.own_fields
       where deals.crm_modified_at <= excluded.crm_modified_at
-      returning id, crm_id, xmax = 0 as is_new, name, status, owner_id, owner_crm_id`.execute(db);
+      returning id, crm_id, xmax = 0 as is_new, name, status, owner_id, owner_crm_id, splits`.execute(
+      db,
+    );
     return saved.rows;
   }
 
@@ -175,6 +179,26 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       .forKeyShare()
       .execute();
     return chosen.map(({ name }) => name);
+  }
+
+  /** The first split that is read is no change: the CRM doesn't say since when it holds. */
+  async function saveFormerSplits(
+    saved: Saved[],
+    known: Map<string, KnownDeal>,
+    now: Date,
+  ): Promise<void> {
+    const former = saved.flatMap(({ id, crmId, splits }) => {
+      const before = known.get(crmId)?.splits ?? null;
+      return before === null || before === splits
+        ? []
+        : { organisationId, dealId: id, at: now, splits: before };
+    });
+    if (former.length === 0) return;
+    await db
+      .insertInto("formerSplits")
+      .values(former)
+      .onConflict((on) => on.doNothing())
+      .execute();
   }
 
   async function handedOver(saved: Saved[], known: Map<string, KnownDeal>): Promise<HandedOver[]> {

@@ -27,6 +27,7 @@ const deal = (given: Partial<CrmDeal>): CrmDeal => ({
   dealUpdate: "",
   ownerId: null,
   ownFields: {},
+  splits: null,
   createdAt: at("01T09:00:00.000"),
   modifiedAt: at("02T10:00:00.000"),
   isArchived: false,
@@ -51,6 +52,7 @@ const known: KnownDeal = {
   nextStepAt: null,
   dealUpdateAt: null,
   ownFields: {},
+  splits: null,
 };
 const ours = new Map([["7", known]]);
 const ids = new Map([["7", "ours"]]);

@@ -1,4 +1,10 @@
-import { isOwnProperty, type OwnFieldValues, ownFieldName, ownValueText } from "@touchline/domain";
+import {
+  isOwnProperty,
+  type OwnFieldValues,
+  ownFieldName,
+  ownValueText,
+  storedSplit,
+} from "@touchline/domain";
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
 import type { KnownHistory, NewLine } from "./new-lines.ts";
 import { alsoRestoredBy, sentBefore } from "./outbox-content.ts";
@@ -17,6 +23,7 @@ export interface KnownDeal {
   nextStepAt: Date | null;
   dealUpdateAt: Date | null;
   ownFields: OwnFieldValues;
+  splits: string | null;
 }
 
 /** A property change made here that isn't settled in the CRM yet. */
@@ -154,6 +161,7 @@ function toRow(deal: CrmDeal, sinceOf: HeldSince): Record<string, unknown> {
     deal_update_at: sinceOf(deal, "deal_update"),
     owner_crm_id: orNone(deal.ownerId),
     own_fields: deal.ownFields,
+    splits: deal.splits === null ? undefined : storedSplit(deal.splits),
     stage_entered_at: sinceOf(deal, "stage") ?? deal.createdAt,
     contact_count: deal.contactCount,
     last_contacted_at: orNone(deal.lastContactedAt),

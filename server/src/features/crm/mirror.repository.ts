@@ -2,7 +2,7 @@ import type { Pipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
-import type { CrmAssociatedRecords, CrmOwner, CrmPipeline } from "../../ports/crm.ts";
+import type { CrmAssociatedRecords, CrmOwner, CrmPipeline, CrmRate } from "../../ports/crm.ts";
 import { dealSaver } from "./mirror-deals.repository.ts";
 
 /** Our copy of the CRM. All operations are idempotent. */
@@ -89,6 +89,16 @@ export function mirrorRepository(handle: Handle) {
         on conflict (organisation_id, id) do update set email = excluded.email, name = excluded.name,
           crm_user_id = excluded.crm_user_id, is_archived = excluded.is_archived`.execute(db);
       await this.matchOwners();
+    },
+
+    /** Replaces the exchange rates. An empty list changes nothing: a currency is never taken back. */
+    async saveRates(rates: CrmRate[]): Promise<void> {
+      if (rates.length === 0) return;
+      await db.deleteFrom("exchangeRates").where("organisationId", "=", organisationId).execute();
+      await sql`insert into exchange_rates (organisation_id, currency, day, rate)
+        select distinct on (r.currency, r.since) ${organisationId}::uuid, r.currency, r.since, r.rate
+        from json_to_recordset(${JSON.stringify(rates)}::json) as r(currency text, since date, rate numeric)
+        order by r.currency, r.since`.execute(db);
     },
 
     async matchOwners(): Promise<void> {

@@ -189,15 +189,17 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       return { next, save: (store) => store.mirror.saveOwners(owners) };
     },
 
-    /** Goals and submissions are a help, not a need: a sync goes on without them. */
+    /** Goals, submissions and rates are a help, not a need: a sync goes on without them. */
     async goals(at) {
       const goals = await readOptional(() => crm.goals());
       const submissions = await readOptional(() => crm.submissions());
+      const rates = await readOptional(() => crm.exchangeRates());
       return {
         next: to(at, "deals"),
         save: async (store) => {
           await store.crmGoals.saveGoals(goals, clock());
           await store.crmGoals.saveSubmissions(submissions, clock());
+          if ("items" in rates) await store.mirror.saveRates(rates.items);
           await store.live.publish(
             { managers: true },
             { type: "stale", paths: [api.goals.hubspotQuotas.path] },

@@ -6,9 +6,10 @@ import {
   type ForecastLineRule,
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { seesTeam, type Viewer } from "../../context/viewer.ts";
+import { may, seesTeam, type Viewer } from "../../context/viewer.ts";
 import { prepared } from "../../db/connect.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
+import { creditsAt, dealCredits } from "../../db/deal-credits.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import { homeDecimals } from "../../db/home-rate.ts";
 import { lineDealsAt } from "../../db/line-deals-then.ts";
@@ -51,12 +52,16 @@ export function isKept({ span: { first, last }, then = null }: Question): boolea
 }
 
 /** As in `bucketOf`. */
-const BUCKET = sql`case when d.status <> 'open' then d.status else case d.forecast_category
+export const BUCKET = sql`case when d.status <> 'open' then d.status else case d.forecast_category
   when 'COMMIT' then 'likely' when 'BEST_CASE' then 'maybe' when 'OMIT' then 'omitted' else 'pipeline' end end`;
 
 /** As in `weightedValue`. */
-const weighted = (organisationId: string) =>
-  sql`round(d.amount * s.probability, ${homeDecimals(organisationId)})`;
+const weighted = (organisationId: string) => sql`case
+  when d.shares is null then round(d.amount * s.probability, ${homeDecimals(organisationId)})
+  else weighted_part(d.whole_amount, s.probability, d.shares, d.place, ${homeDecimals(organisationId)}) end`;
+
+/** A share in a colleague's deal is worth something and counts no deal. */
+const HAS_SOMETHING = sql`(d.count <> 0 or d.value <> 0 or d.weighted <> 0)`;
 
 /** SQL that adds up the deals a viewer sees, by owner and bucket. */
 export function dealSums(viewer: Viewer) {
@@ -73,36 +78,44 @@ export function dealSums(viewer: Viewer) {
     const day = sql.raw(column);
     return sql`${day} >= ${first} ${last ? sql`and ${day} <= ${last}` : sql``}`;
   };
-  const dealsOf = ({ span, then = null, outdated, line }: Question) =>
-    line
-      ? lineDealsAt(organisationId, line, then, outdated)
-      : sql`${dealsAt(organisationId, then, { closes: span, outdated })}`;
+  const dealsOf = ({ span, then = null, outdated, line }: Question) => {
+    if (line) return lineDealsAt(organisationId, line, then, outdated);
+    if (!then) return dealCredits(organisationId);
+    const deals = dealsAt(organisationId, then, { closes: span, outdated });
+    return creditsAt(organisationId, then, deals, {
+      withHidden: !may(viewer, "read-everybody"),
+    });
+  };
 
-  /** The counting deals with their buckets. */
+  /** What people are credited with of the counting deals, with their buckets. */
   const facts = (question: Question) => sql`
     facts as materialized (
       select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
-        d.close_date, ${BUCKET} as bucket
+        d.close_date, d.is_counted, d.place, d.shares, d.whole_amount, ${BUCKET} as bucket
       from ${dealsOf(question)} d
       where ${counts(question)} and d.archived_at is null and ${within("d.close_date", question.span)})`;
 
   /** The totals of `facts` per owner and bucket. */
   const FACT_TOTALS = sql`
     totals as materialized (
-      select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value, count(*) as count,
-        coalesce(sum(${weighted(organisationId)}), 0) as weighted
-      from facts d left join stages s on s.organisation_id = ${organisationId}
-        and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
-      group by d.owner_id, d.bucket)`;
+      select * from (
+        select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value,
+          count(*) filter (where d.is_counted) as count, coalesce(sum(${weighted(organisationId)}), 0) as weighted
+        from facts d left join stages s on s.organisation_id = ${organisationId}
+          and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+        group by d.owner_id, d.bucket) d
+      where ${HAS_SOMETHING})`;
 
   /** The same, from what is kept of whole months. */
   const keptTotals = (question: Question) => sql`
     totals as materialized (
-      select d.owner_id, ${BUCKET} as bucket, sum(d.value) as value, sum(d.deals) as count,
-        sum(d.weighted) as weighted
-      from ${question.line ? sql`line_tallies` : sql`deal_tallies`} d
-      where ${counts(question)} and ${within("d.month", question.span)}
-      group by 1, 2 having sum(d.deals) > 0)`;
+      select * from (
+        select d.owner_id, ${BUCKET} as bucket, sum(d.value) as value, sum(d.deals) as count,
+          sum(d.weighted) as weighted
+        from ${question.line ? sql`line_tallies` : sql`deal_tallies`} d
+        where ${counts(question)} and ${within("d.month", question.span)}
+        group by 1, 2) d
+      where ${HAS_SOMETHING})`;
 
   return {
     counts,

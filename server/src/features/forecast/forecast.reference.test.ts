@@ -2,6 +2,7 @@ import { api, type ForecastRow } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { creditsByHand } from "../../testing/credits-by-hand.ts";
 import { insertPortal, PORTAL_STAGES, type PortalDeal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { productWithHubspot } from "../../testing/with-hubspot.ts";
@@ -22,7 +23,8 @@ async function reference(
     .where("organisationId", "=", organisationId)
     .where("role", "=", "rep")
     .execute();
-  const deals = await owner.selectFrom("deals").selectAll().execute();
+  const whole = await owner.selectFrom("deals").selectAll().execute();
+  const owners = await owner.selectFrom("owners").selectAll().execute();
   const stages = await owner.selectFrom("stages").selectAll().execute();
   const goals = await owner.selectFrom("checkIns").selectAll().execute();
   const stageOf = (deal: { pipelineId: string | null; stageId: string | null }) =>
@@ -32,11 +34,29 @@ async function reference(
         one.pipelineId === deal.pipelineId &&
         one.id === deal.stageId,
     );
+  const userOf = (crmId: string) =>
+    owners.find((one) => one.organisationId === organisationId && one.id === crmId)?.userId ?? null;
+  const deals = whole.flatMap((deal) => {
+    const probability = stageOf(deal)?.probability ?? 0;
+    const amount = deal.amountInHomeCurrency;
+    const credits = creditsByHand({ ...deal, amount, probability, decimals: 2 }, userOf);
+    const share = (crmId: string | undefined) =>
+      Number(new RegExp(`(?:^|;)${crmId}:(\\d+)`).exec(deal.splits ?? "")?.[1]) / 1_000_000;
+    return credits.map(({ ownerId, deals: counted, value, weighted }) => ({
+      ...{ ...deal, ownerId, counted, weighted, whole: amount, amountInHomeCurrency: value },
+      share:
+        credits.length === 1
+          ? null
+          : share(owners.find((one) => one.userId === ownerId && one.userId !== null)?.id),
+    }));
+  });
   people.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 
   return people.map((person) => {
     const counts = { open: 0, likely: 0, best: 0, omitted: 0 };
     const cents = { won: 0, open: 0, weighted: 0, likely: 0, best: 0, omitted: 0 };
+    const shared = { count: 0, ofOthers: 0 };
+    const more = { won: 0, likely: 0, open: 0 };
     const [likely, best] = [[] as typeof deals, [] as typeof deals];
     for (const deal of deals) {
       if (deal.organisationId !== organisationId) continue;
@@ -46,26 +66,33 @@ async function reference(
       if (pipelines && !pipelines.includes(deal.pipelineId ?? "")) continue;
       const worth = Math.round((deal.amountInHomeCurrency ?? 0) * 100);
       const category = deal.forecastCategory;
+      if (deal.share !== null && deal.status !== "lost") {
+        shared.count += 1;
+        shared.ofOthers += 1 - deal.counted;
+        const whole = Math.round((deal.whole ?? 0) * 100) * deal.counted;
+        const isOpen = deal.status === "open" && deal.forecastCategory !== "OMIT";
+        if (deal.status === "won") more.won += whole - worth;
+        if (isOpen) more.open += whole - worth;
+        if (isOpen && deal.forecastCategory === "COMMIT") more.likely += whole - worth;
+      }
       if (deal.status === "won") cents.won += worth;
       if (deal.status !== "open") continue;
       if (category === "OMIT") {
         cents.omitted += worth;
-        counts.omitted += 1;
+        counts.omitted += deal.counted;
         continue;
       }
       cents.open += worth;
-      counts.open += 1;
-      const stage = stageOf(deal);
-      const weighted = (worth * Math.round((stage?.probability ?? 0) * 10_000)) / 10_000;
-      cents.weighted += weighted < 0 ? -Math.round(-weighted) : Math.round(weighted);
+      counts.open += deal.counted;
+      cents.weighted += Math.round(deal.weighted * 100);
       if (category === "COMMIT") {
         cents.likely += worth;
-        counts.likely += 1;
+        counts.likely += deal.counted;
         likely.push(deal);
       }
       if (category === "COMMIT" || category === "BEST_CASE") {
         cents.best += worth;
-        counts.best += 1;
+        counts.best += deal.counted;
         best.push(deal);
       }
     }
@@ -87,11 +114,12 @@ async function reference(
           return other - one || (a.id < b.id ? -1 : 1);
         })
         .slice(0, 10)
-        .map(({ id, crmId, name, amountInHomeCurrency, ...deal }) => ({
+        .map(({ id, crmId, name, amountInHomeCurrency, share, ...deal }) => ({
           id,
           hubspotId: crmId,
           name,
           amountInHomeCurrency,
+          share,
           stage: stageOf(deal)?.label ?? deal.stageId ?? "",
           closeDate: deal.closeDate ?? "",
           forecastCategory: deal.forecastCategory === "COMMIT" ? "COMMIT" : "BEST_CASE",
@@ -113,6 +141,10 @@ async function reference(
       mostLikely: { value: cents.likely / 100, count: counts.likely, deals: firstTen(likely) },
       bestCase: { value: cents.best / 100, count: counts.best, deals: firstTen(best) },
       omitted: { value: cents.omitted / 100, count: counts.omitted },
+      shared: {
+        ...shared,
+        inFull: { won: more.won / 100, likely: more.likely / 100, open: more.open / 100 },
+      },
       hasPipelineCheckIn: goal !== undefined,
     };
   });
@@ -283,6 +315,8 @@ describe("[FC-8] the overview of the demo company", () => {
           await reference(product, org.id, { first, last, period }),
         );
         expect(body.some((row) => row.totalOpen.count > 0)).toBe(true);
+        if (period === current.period)
+          expect(body.filter((row) => row.shared.count > 0).length).toBeGreaterThan(1);
       }
     } finally {
       await product.close();

@@ -7,7 +7,7 @@ import {
   type Quarter,
   totalsFromGoal,
 } from "@touchline/domain";
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { prepared } from "../../db/connect.ts";
 import { type PastDay, wasOnTeam } from "../../db/deals-then.ts";
@@ -17,6 +17,7 @@ import { lineGoalsAt } from "../../db/line-deals-then.ts";
 import { sells } from "../../db/sells.ts";
 import { HAS_NO_OWNER, isTeamDeal } from "../../db/team-deals.ts";
 import {
+  BUCKET,
   dealSums,
   isKept,
   OWNED,
@@ -32,6 +33,7 @@ export interface ForecastFacts {
   rep: { id: string; name: string };
   goal: { quota: number; repCommit: number; committedAt: Date | null } | null;
   totals: BucketTotals;
+  shared: ForecastRow["shared"];
   /** The ten largest deals of each bucket that is displayed with its deals. */
   deals: Partial<Record<Bucket, DealBehind[]>>;
 }
@@ -54,10 +56,27 @@ interface OverviewRow extends TotalRow {
   bestCase: number;
   hasCrm: boolean;
   deals: DealBehind[] | null;
+  shared: number;
+  ofOthers: number;
+  wonInFull: number;
+  likelyInFull: number;
+  openInFull: number;
 }
 
-interface SellerRow extends Omit<OverviewRow, keyof TotalRow | "name" | "deals"> {
+interface SellerRow
+  extends Pick<OverviewRow, "id" | "hasGoal" | "quota" | "repCommit" | "committedAt" | "hasCrm">,
+    Pick<OverviewRow, "won" | "open" | "mostLikely" | "bestCase"> {
   totals: BucketTotals | null;
+}
+
+/** Of credits `d` in deals that are split, and what they would be if the owner had the whole deal. */
+function sharedFigures(amount: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
+  const more = (buckets: string[]) => sql`coalesce(sum(
+      case when d.is_counted then coalesce(d.whole_amount, 0) else 0 end - coalesce(${amount}, 0))
+    filter (where ${bucket} in (${sql.join(buckets.map((one) => sql.lit(one)))})), 0)`;
+  return sql`count(*)::int as shared, count(*) filter (where not d.is_counted)::int as of_others,
+    ${more(["won"])} as won_in_full, ${more(["likely"])} as likely_in_full,
+    ${more(["likely", "maybe", "pipeline"])} as open_in_full`;
 }
 
 const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
@@ -76,21 +95,35 @@ export function forecastRepository({ db, viewer }: Handle) {
    */
   const largestDeals = (question: Question) => {
     const { first, last } = question.span;
+    const ofOwner = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>, id: string) => sql`
+      select ${columns}, d.amount_in_home_currency as amount, d.pipeline_id, d.stage_id, d.close_date
+      from ${from}
+      where ${counts({ ...question, whose: sql`d.owner_id = t.owner_id` })} and d.status = 'open'
+        ${id === "d.id" ? sql`and d.archived_at is null and not is_split(d.splits, d.owner_crm_id)` : sql``}
+        and d.forecast_category in ('COMMIT', 'BEST_CASE')
+        and d.forecast_category = case t.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
+        and d.close_date >= ${first} ${last ? sql`and d.close_date <= ${last}` : sql``}
+      order by d.amount_in_home_currency desc nulls last, ${sql.raw(id)}`;
     return isKept(question)
       ? sql`
         largest as (
           select t.owner_id, t.bucket, l.* from totals t
           cross join lateral (
-            select d.id, d.amount_in_home_currency as amount, d.pipeline_id, d.stage_id, d.close_date
-            from deals d
-            where ${counts({ ...question, whose: sql`d.owner_id = t.owner_id` })}
-              and d.status = 'open' and d.archived_at is null
-              and d.forecast_category in ('COMMIT', 'BEST_CASE')
-              and d.forecast_category = case t.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end
-              and d.close_date >= ${first} ${last ? sql`and d.close_date <= ${last}` : sql``}
-            order by d.amount_in_home_currency desc nulls last, d.id limit ${sql.lit(SHOWN_DEALS)}) l
-          where t.bucket in ('likely', 'maybe'))`
-      : sql`largest as (select * from facts where bucket in ('likely', 'maybe'))`;
+            (${ofOwner(sql`d.id, null::bigint[] as shares, 1 as place`, sql`deals d`, "d.id")}
+              limit ${sql.lit(SHOWN_DEALS)})
+            union all
+            (${ofOwner(sql`d.deal_id, d.shares, d.place`, sql`deal_credits d`, "d.deal_id")}
+              limit ${sql.lit(SHOWN_DEALS)})) l
+          where t.bucket in ('likely', 'maybe')),
+        shared as (
+          select d.owner_id, ${sharedFigures(sql`d.amount_in_home_currency`, BUCKET)}
+          from deal_credits d where ${counts(question)} and d.status <> 'lost'
+            and d.close_date >= ${first} ${last ? sql`and d.close_date <= ${last}` : sql``} group by 1)`
+      : sql`
+        largest as (select * from facts where bucket in ('likely', 'maybe')),
+        shared as (
+          select d.owner_id, ${sharedFigures(sql`d.amount`, sql`d.bucket`)}
+          from facts d where d.shares is not null and d.bucket <> 'lost' group by 1)`;
   };
 
   return {
@@ -111,13 +144,14 @@ export function forecastRepository({ db, viewer }: Handle) {
         : sql<SqlBool>`u.id = ${userId}`;
       const { rows } = await sql<OverviewRow>`${withTotals(question)}, ${largestDeals(question)},
         placed as (
-          select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date,
+          select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date, d.shares, d.place as part,
             row_number() over (partition by d.owner_id, d.bucket
               order by d.amount desc nulls last, d.id) as place
           from largest d),
         shown as materialized (
           select p.owner_id, p.bucket, json_agg(json_build_object('id', d.id, 'hubspotId', d.crm_id,
             'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount,
+            'share', (p.shares[p.part] / (select sum(s) from unnest(p.shares) s))::float,
             'stage', left(coalesce(s.label, p.stage_id, ''), 200), 'closeDate', p.close_date,
             'forecastCategory', case p.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end)
             order by p.place) as deals
@@ -127,20 +161,25 @@ export function forecastRepository({ db, viewer }: Handle) {
           where p.place <= ${sql.lit(SHOWN_DEALS)} group by p.owner_id, p.bucket)
         select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm,
-          t.bucket, t.value, t.count, t.weighted, s.deals
+          t.bucket, t.value, t.count, t.weighted, s.deals, coalesce(p.shared, 0) as shared,
+          coalesce(p.of_others, 0) as of_others, coalesce(p.won_in_full, 0) as won_in_full,
+          coalesce(p.likely_in_full, 0) as likely_in_full, coalesce(p.open_in_full, 0) as open_in_full
         from users u
         left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
           and c.reviewee_id = u.id and c.period = ${period}
         left join totals t on t.owner_id = u.id
         left join shown s on s.owner_id = u.id and s.bucket = t.bucket
+        left join shared p on p.owner_id = u.id
         where u.organisation_id = ${organisationId} and ${wasOnTeam(then)} and ${isShown}
         order by lower(u.name), u.id`.execute(db);
       return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) => {
         const [one] = ofOne;
         if (!one) return [];
-        const { id, name, hasGoal, quota, repCommit, committedAt } = one;
+        const { id, name, hasGoal, quota, repCommit, committedAt, shared, ofOthers } = one;
+        const { wonInFull: won, likelyInFull: likely, openInFull: open } = one;
         return {
           rep: { id, name },
+          shared: { count: shared, ofOthers, inFull: { won, likely, open } },
           goal: hasGoal ? { quota, repCommit, committedAt } : null,
           totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? totalsFromGoal(one) : {},
           deals: Object.fromEntries(ofOne.map(({ bucket, deals }) => [bucket, deals ?? []])),
@@ -245,7 +284,7 @@ export function forecastRepository({ db, viewer }: Handle) {
     async totals(
       span: Span,
       ownerId?: string,
-      past: PastDay | null = null,
+      past: Pick<PastDay, "end" | "outdated"> | null = null,
     ): Promise<Map<string, BucketTotals>> {
       const then = past?.end ?? null;
       const question = { span, then, outdated: past?.outdated };

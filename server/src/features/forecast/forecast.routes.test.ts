@@ -51,6 +51,7 @@ describe("[FC-8] the team overview", () => {
       hubspotId: expect.any(String),
       name,
       amountInHomeCurrency: amount,
+      share: null,
       ...more,
     });
     const closeDate = "2026-11-15";
@@ -71,6 +72,7 @@ describe("[FC-8] the team overview", () => {
       },
       omitted: { value: 7, count: 1 },
       hasPipelineCheckIn: true,
+      shared: { count: 0, ofOthers: 0, inFull: { won: 0, likely: 0, open: 0 } },
       lastWeek: { lost: { value: 0, count: 0 }, commitBefore: null },
     });
     expect(body[0]).toMatchObject({

@@ -80,7 +80,7 @@ export async function spanOf(
   return { span, period: quarterOfDays([span.first, span.last], fiscalStartMonth) };
 }
 
-function row({ rep, goal, totals, deals }: ForecastFacts): Omit<ForecastRow, "lastWeek"> {
+function row({ rep, goal, totals, deals, shared }: ForecastFacts): Omit<ForecastRow, "lastWeek"> {
   const figures = rowFigures(figuresOf(totals), goal);
   const first = (...buckets: Bucket[]) =>
     buckets
@@ -97,6 +97,7 @@ function row({ rep, goal, totals, deals }: ForecastFacts): Omit<ForecastRow, "la
     mostLikely: { ...figures.mostLikely, deals: first("likely") },
     bestCase: { ...figures.bestCase, deals: first("likely", "maybe") },
     hasPipelineCheckIn: goal !== null,
+    shared,
   };
 }
 

@@ -61,16 +61,18 @@ export async function readLineForecast(
     "read",
   );
   const { line, of, sight, leftOut } = asked;
-  const as = seesTeam(viewer) ? systemOf(viewer.organisationId) : viewer;
+  // A rep's past may have shares in deals that they don't see.
+  const as = seesTeam(viewer) || sight.past ? systemOf(viewer.organisationId) : viewer;
   const tree = await inStore(
     as,
     async (store) => {
-      const top = await lineTree(store, line, of, sight, viewer.userId);
+      const who = { userId: viewer.userId, isRep: !seesTeam(viewer) };
+      const top = await lineTree(store, line, of, sight, who);
       const [only, ...others] = top.rows;
       // An organisation with one manager at the top begins with that manager's people.
       if (sight.leadId !== null || query.lead || !only?.isTeam || others.length > 0) return top;
       const below = { ...sight, leadId: only.person.id };
-      return lineTree(store, line, of, below, viewer.userId);
+      return lineTree(store, line, of, below, who);
     },
     "read",
   );
@@ -126,7 +128,7 @@ export async function readAllLines(
       const all = await treeOfDeals(store, { ...sight, period: quarter }, viewer.userId);
       const summaries: LineSummary[] = [{ line: null, isFilling: false, total: all.total }];
       for (const { line, of } of lines) {
-        const { total } = await lineTree(store, line, of, sight, viewer.userId);
+        const { total } = await lineTree(store, line, of, sight, viewer);
         const { id, name, periodKind, isFilling } = line;
         summaries.push({ line: { id, name, periodKind }, isFilling, total });
       }
@@ -141,14 +143,15 @@ async function lineTree(
   line: ForecastLine,
   { period, parts }: Pick<LinePeriod, "period" | "parts">,
   sight: Sight,
-  viewerId: string,
+  viewer: { userId: string; isRep?: boolean },
 ) {
   const then = sight.past?.end ?? null;
   const question = { line, span: sight.span, then, outdated: sight.past?.outdated };
-  return treeFrom(store, sight, viewerId, {
+  return treeFrom(store, sight, viewer.userId, {
     sellers: await store.forecast.sellers(question, period, parts),
     wins: (ids) => store.forecast.wins(question, ids),
-    calls: await store.forecastLines.calls(line.id, parts, then),
+    // A rep reads none, also where the figures are read as the system.
+    calls: viewer.isRep ? [] : await store.forecastLines.calls(line.id, parts, then),
     quotas: await store.forecastLines.teamQuotas(line.id, parts, then),
   });
 }

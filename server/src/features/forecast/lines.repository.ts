@@ -1,11 +1,13 @@
-import type { ForecastLine, ForecastLineInput, LineDeal } from "@touchline/contract";
-import type {
-  Bucket,
-  Day,
-  ForecastLineRule,
-  ForecastPeriod,
-  LineCategory,
-  PeriodKind,
+import type { ForecastLine, ForecastLineInput, LineDeal, LineForecast } from "@touchline/contract";
+import {
+  type Bucket,
+  type Day,
+  type ForecastLineRule,
+  type ForecastPeriod,
+  homeTwinOf,
+  isHomeAmount,
+  type LineCategory,
+  type PeriodKind,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
@@ -36,6 +38,9 @@ interface LineRow extends Omit<LineOfDeals, "filter" | "categories"> {
 }
 
 const MAX_DEALS = 500;
+
+/** The share of a credit `c`; null for a whole deal. */
+const SHARE = sql`(c.shares[c.place] / (select sum(s) from unnest(c.shares) s))::float`;
 
 /** Lines of business, their deals, and the quotas, commits and calls set for them. */
 export function forecastLinesRepository({ db, viewer }: Handle) {
@@ -248,19 +253,20 @@ export function forecastLinesRepository({ db, viewer }: Handle) {
         ownerName: string;
         stage: string;
         amount: number | null;
+        share: number | null;
         date: Day;
         bucket: Bucket;
         count: number;
         total: number;
       }>`with ${facts(question)},
         chosen as (
-          select d.*, count(*) over ()::int as count, coalesce(sum(d.amount) over (), 0) as total
+          select d.*, count(*) filter (where d.is_counted) over ()::int as count, coalesce(sum(d.amount) over (), 0) as total
           from facts d where ${ownerId ? sql`d.owner_id = ${ownerId}` : sql`true`}
             and ${bucket ? sql`d.bucket = ${bucket}` : sql`true`}
           order by d.amount desc nulls last, d.id limit ${sql.lit(MAX_DEALS)})
         select c.id, m.crm_id as hubspot_id, left(m.name, 4000) as name, c.owner_id, u.name as owner_name,
           left(coalesce(s.label, c.stage_id, ''), 200) as stage, c.amount, c.close_date as date, c.bucket,
-          c.count, c.total
+          ${SHARE} as share, c.count, c.total
         from chosen c join users u on u.organisation_id = ${organisationId} and u.id = c.owner_id
         left join deals m on m.organisation_id = ${organisationId} and m.id = c.id
         left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = c.pipeline_id
@@ -276,30 +282,47 @@ export function forecastLinesRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** Deals of a line that are in no figure of it, or in one without their amount. */
+    /**
+     * Deals of a line that are in no figure of it, or in one without their amount; and how many
+     * amounts were converted by a rate of the CRM's.
+     */
     async leftOut(
-      { id, pipelines }: Pick<LineOfDeals, "id" | "pipelines">,
+      { id, pipelines, amountField }: Pick<LineOfDeals, "id" | "pipelines" | "amountField">,
       [first, last]: [Day, Day],
-    ) {
-      const { rows } = await sql<{
-        withoutDate: number;
-        withoutOwner: number;
-        withoutRate: number;
-      }>`select
-          count(*) filter (where d.close_date is null and d.status = 'open')::int as without_date,
-          count(*) filter (where d.owner_id is null and d.close_date between ${first} and ${last}
-            and d.status <> 'lost')::int as without_owner,
-          count(*) filter (where d.is_unconverted and d.close_date between ${first} and ${last})::int as without_rate
-        from line_deals d
+    ): Promise<NonNullable<LineForecast["leftOut"]>> {
+      const isWithin = sql`d.close_date between ${first} and ${last}`;
+      const from = sql`from line_deals d
         where d.organisation_id = ${organisationId} and d.line_id = ${id}
-          and (d.close_date is null or d.close_date between ${first} and ${last})
+          and (d.close_date is null or ${isWithin})
           ${
             pipelines
               ? sql``
               : sql`and not exists (select from pipelines p
             where p.organisation_id = ${organisationId} and p.id = d.pipeline_id and not p.counts)`
-          }`.execute(db);
-      return rows[0] ?? { withoutDate: 0, withoutOwner: 0, withoutRate: 0 };
+          }`;
+      const { rows } = await sql<{ withoutDate: number; withoutOwner: number }>`select
+          count(distinct d.deal_id) filter (where d.close_date is null and d.status = 'open')::int as without_date,
+          count(distinct d.deal_id) filter (where d.owner_id is null and ${isWithin}
+            and d.status <> 'lost')::int as without_owner ${from}`.execute(db);
+      const { rows: foreign } = await sql<{ currency: string; left: number; converted: number }>`
+        select left(m.currency, 3) as currency,
+          count(distinct m.id) filter (where l.is_unconverted)::int as left,
+          count(distinct m.id) filter (where not l.is_unconverted)::int as converted
+        from (select d.* ${from} and ${isWithin}) l
+        join deals m on m.organisation_id = l.organisation_id and m.id = l.deal_id
+        join organisations o on o.id = m.organisation_id
+        where m.currency <> o.currency and (l.is_unconverted or l.amount_in_home_currency is not null)
+          ${amountField ? sql`and own_number(m.own_fields -> ${sql.lit(homeTwinOf(amountField))}) is null` : sql``}
+        group by 1 order by 1 limit 50`.execute(db);
+      const isConverted = amountField !== null && !isHomeAmount(amountField);
+      return {
+        withoutDate: rows[0]?.withoutDate ?? 0,
+        withoutOwner: rows[0]?.withoutOwner ?? 0,
+        withoutRate: foreign
+          .filter(({ left }) => left > 0)
+          .map(({ currency, left }) => ({ currency, count: left })),
+        converted: isConverted ? foreign.reduce((sum, { converted }) => sum + converted, 0) : 0,
+      };
     },
 
     /** The lines that use an own field, by its name. */

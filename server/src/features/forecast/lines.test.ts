@@ -3,15 +3,16 @@ import {
   type Bucket,
   bucketOf,
   type DealStatus,
+  decimalsOf,
   type ForecastPeriod,
   type LineCategory,
   roundMoney,
-  weightedValue,
 } from "@touchline/domain";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "../../jobs/catalog.ts";
+import { creditsByHand } from "../../testing/credits-by-hand.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -26,6 +27,7 @@ afterAll(() => product.close());
 
 const FIELDS = [
   { name: "arr", label: "ARR", type: "currency" },
+  { name: "arr_in_home_currency", label: "ARR in home currency", type: "currency" },
   { name: "renewal_date", label: "Renewal date", type: "date" },
   { name: "kickoff_at", label: "Kick-off", type: "datetime" },
   { name: "renewed_by", label: "Renewed by", type: "text" },
@@ -140,6 +142,30 @@ async function addedUp({ org: { id } }: CrmWorld, rule: ForecastLineInput): Prom
     .where("d.organisationId", "=", id)
     .where("d.archivedAt", "is", null)
     .execute();
+  const rates = await owner
+    .selectFrom("exchangeRates")
+    .select(["currency", "day", "rate"])
+    .where("organisationId", "=", id)
+    .orderBy("day")
+    .execute();
+  /** HubSpot's own conversion, else the deal's rate, else that of the day it closed, or the newest. */
+  const atHome = (
+    typed: number,
+    deal: (typeof deals)[number],
+    own: Record<string, unknown>,
+    ofDeal: number | null,
+  ) => {
+    const converted = own[`${rule.amountField}_in_home_currency`];
+    if (rule.amountField === "arr_in_home_currency") return roundMoney(typed, "EUR");
+    if (typeof converted === "number") return roundMoney(converted, "EUR");
+    const known = rates.filter((one) => one.currency === deal.currency);
+    const until =
+      deal.status === "open" || deal.closeDate === null
+        ? known
+        : known.filter(({ day }) => day <= (deal.closeDate ?? ""));
+    const rate = ofDeal ?? (until.at(-1) ?? known[0])?.rate;
+    return rate === undefined ? null : roundMoney(typed * Number(rate), "EUR");
+  };
   const sums: Sums = {};
   for (const deal of deals) {
     const own = JSON.parse(deal.own) as Record<string, unknown>;
@@ -156,8 +182,7 @@ async function addedUp({ org: { id } }: CrmWorld, rule: ForecastLineInput): Prom
         : deal.currency === null || deal.currency === currency
           ? 1
           : null;
-    const inHome =
-      typeof typed === "number" && rate !== null ? roundMoney(typed * rate, "EUR") : null;
+    const inHome = typeof typed === "number" ? atHome(typed, deal, own, rate) : null;
     const amount = rule.amountField === null ? home : inHome;
     const date =
       rule.dateField === null
@@ -172,17 +197,19 @@ async function addedUp({ org: { id } }: CrmWorld, rule: ForecastLineInput): Prom
       status: deal.status as DealStatus,
       forecastCategory: rule.categories[category as LineCategory] ?? category,
     });
-    const { probability } = deal;
-    addTo(sums, `${ownerId} ${date?.slice(0, 7)} ${deal.pipelineId} ${bucket}`, {
-      deals: 1,
-      value: amount ?? 0,
-      weighted: weightedValue(
-        { amount, probability: probability && Number(probability) },
-        currency,
-      ),
-    });
+    const probability = deal.probability && Number(deal.probability);
+    const splits = rule.ownerField === null ? deal.splits : null;
+    const credits = creditsByHand(
+      { ...deal, ownerId, splits, amount, probability, decimals: decimalsOf(currency) },
+      (crmId) => owners.find((one) => one.id === crmId)?.userId ?? null,
+    );
+    for (const { ownerId: credited, ...credit } of credits)
+      addTo(sums, `${credited} ${date?.slice(0, 7)} ${deal.pipelineId} ${bucket}`, {
+        ...credit,
+        value: credit.value ?? 0,
+      });
   }
-  return sums;
+  return withoutZeros(sums);
 }
 
 async function kept(lineId: string): Promise<Sums> {
@@ -201,10 +228,13 @@ async function kept(lineId: string): Promise<Sums> {
       weighted: Number(weighted),
     });
   }
-  return Object.fromEntries(
+  return withoutZeros(sums);
+}
+
+const withoutZeros = (sums: Sums): Sums =>
+  Object.fromEntries(
     Object.entries(sums).filter(([, { deals, value, weighted }]) => deals || value || weighted),
   );
-}
 
 const pick = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const anyRule = fc
@@ -215,7 +245,7 @@ const anyRule = fc
       { field: "kind", values: ["new", "renewal"] },
       { field: "uses", values: ["x"] },
     ]),
-    amountField: pick([null, "arr"]),
+    amountField: pick([null, "arr", "arr", "arr_in_home_currency"]),
     dateField: pick([null, "renewal_date", "kickoff_at"]),
     ownerField: pick([null, "renewed_by"]),
     categories: pick([
@@ -241,6 +271,7 @@ const change = fc.oneof(
     own: fc.record(
       {
         arr: pick([12.345, 900, -40, "not a number"]),
+        arr_in_home_currency: pick([7.5, 800, null]),
         renewal_date: pick(["2026-10-31", "2026-11-01", "2027-02-28", "soon"]),
         kickoff_at: pick(["2026-12-31T23:30:00.000Z", "2027-01-01T00:10:00.000Z"]),
         renewed_by: pick(["1", "2", "3", "99", ""]),
@@ -254,6 +285,14 @@ const change = fc.oneof(
   fc.record({ some, amount: pick([null, 0, 100, 333.33]), currency: pick(["EUR", "USD", null]) }),
   fc.record({ some, category: pick(["COMMIT", "BEST_CASE", "PIPELINE", "OMIT", "CLOSED", null]) }),
   fc.record({ some, day: pick(["2026-10-01", "2026-12-31", null]) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      some,
+      splits: pick([null, "", "2:600000;3:400000", "2:333333;3:666667", "1:500000;99:500000"]),
+    }),
+  },
+  fc.record({ rate: pick([0.5, 0.8125]), since: pick(["2026-09-30", "2026-10-15", "2026-11-10"]) }),
   fc.record({ some, isArchived: fc.boolean() }),
   fc.record({ some, isDeleted: fc.constant(true) }),
   fc.record({ probability: fc.integer({ min: 0, max: 100 }) }),
@@ -273,11 +312,18 @@ async function apply({ org: { id }, rep }: CrmWorld, given: Change): Promise<voi
     await update(sql`pipeline_id = ${pipelineId}, stage_id = ${stageId}, status = ${status}`);
   } else if ("amount" in given) {
     const { amount, currency } = given;
-    const home = currency === "USD" ? amount && amount / 2 : amount;
+    const home = currency === "USD" ? amount && roundMoney(amount / 2, "EUR") : amount;
     await update(
       sql`amount = ${amount}, currency = ${currency}, amount_in_home_currency = ${home}`,
     );
   } else if ("category" in given) await update(sql`forecast_category = ${given.category}`);
+  else if ("rate" in given)
+    await sql`insert into exchange_rates (organisation_id, currency, day, rate)
+      values (${id}, 'USD', ${given.since}, ${given.rate})
+      on conflict (organisation_id, currency, day) do update set rate = excluded.rate`.execute(
+      owner,
+    );
+  else if ("splits" in given) await update(sql`splits = ${given.splits}`);
   else if ("day" in given) await update(sql`close_date = ${given.day}`);
   else if ("isArchived" in given) await update(sql`archived_at = ${given.isArchived ? NOW : null}`);
   else if ("isDeleted" in given) await sql`delete from deals where ${which}`.execute(owner);
@@ -290,7 +336,7 @@ async function apply({ org: { id }, rep }: CrmWorld, given: Change): Promise<voi
   else await sql`select add_up_line_tallies()`.execute(owner);
 }
 
-describe("[LINE-1] the figures of a line of business", () => {
+describe("[LINE-1] [LINE-4] [LINE-5] the figures of a line of business", () => {
   it("are the sums over its deals after any sequence of changes, to the cent", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -391,7 +437,7 @@ describe("[LINE-1] a line of business", () => {
         {
           ...{ id: expect.any(String), hubspotId: "sams", name: "Deal sams" },
           ...{ owner: { id: world.rep.id, name: "Sam" }, stage: "The renewing stage" },
-          ...{ amount: 150, date: "2026-11-30", bucket: "likely" },
+          ...{ amount: 150, share: null, date: "2026-11-30", bucket: "likely" },
         },
       ],
     ]);
@@ -430,8 +476,44 @@ describe("[LINE-1] a line of business", () => {
     });
     const id = await add(world, RENEWALS);
     const { leftOut, total } = await read(world.manager, id);
-    expect(leftOut).toEqual({ withoutDate: 1, withoutOwner: 1, withoutRate: 1 });
+    expect(leftOut).toEqual({
+      ...{ withoutDate: 1, withoutOwner: 1, converted: 1 },
+      withoutRate: [{ currency: "USD", count: 1 }],
+    });
     expect(total.open).toEqual({ value: 150, count: 1 });
+  });
+
+  it("[LINE-4] converts an own amount by HubSpot's home amount, else by the rate of the day", async () => {
+    const world = await company();
+    const own = { arr: 100, renewal_date: "2026-11-20", kind: "renewal" };
+    const foreign = { amount: null, amountInHomeCurrency: null, forecastCategory: "COMMIT" };
+    const at = { pipelineId: "renewals", stageId: "renewing" };
+    const usd = { ...foreign, ...at, currency: "USD" };
+    await world.deal(world.rep, { ...usd, id: "open", ownFields: own });
+    await world.deal(world.rep, {
+      ...{ ...usd, id: "twin", ownFields: { ...own, arr_in_home_currency: 70 } },
+    });
+    await world.deal(world.rep, { ...foreign, ...at, currency: "SEK", id: "sek", ownFields: own });
+    await world.deal(world.rep, {
+      ...{ ...foreign, currency: "USD", id: "won", stageId: "won", closeDate: "2026-10-10" },
+      ownFields: own,
+    });
+    const id = await add(world, {
+      ...{ amountField: "arr", dateField: "renewal_date", periodKind: "month" },
+    });
+    const rates = [
+      { currency: "USD", rate: 0.5, since: "2026-10-01" },
+      { currency: "USD", rate: 0.8, since: "2026-11-10" },
+    ] as const;
+    await product.inStore(world.system, (store) => store.mirror.saveRates([...rates]));
+    await changed(world, "open", [["name", "Older", "2026-09-01"]]);
+    const { total, leftOut } = await read(world.manager, id);
+    expect([total.likely.value, total.won]).toEqual([150, 50]);
+    expect(leftOut).toMatchObject({
+      ...{ converted: 2, withoutRate: [{ currency: "SEK", count: 1 }] },
+    });
+    const then = await read(world.manager, id, { asOf: "2026-11-09", period: "2026-11" });
+    expect([then.total.likely.value, then.total.won]).toEqual([120, 50]);
   });
 
   it("shows a past day with the amount and date that were in HubSpot then", async () => {

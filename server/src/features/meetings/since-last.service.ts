@@ -7,7 +7,6 @@ import {
   type DealLine,
   type DealSinceMeeting,
   type DealState,
-  dealFigures,
   dealLines,
   dealValuesAt,
   type EndedQuarter,
@@ -94,7 +93,7 @@ export async function readPack(
       period,
       first,
       last: lastDay,
-      deals: hasCrm ? deals : null,
+      hasCrm,
     }),
     deals: lines.slice(0, MAX_LINES).map((line) => marked(withDeal(line, names.get(line.dealId)))),
     dealLines: lines.length,
@@ -215,31 +214,32 @@ interface QuarterQuery {
   first: Day;
   last: Day;
   /** Null without a CRM: then the figures were entered by hand. */
-  deals: DealWithForecast[] | null;
+  hasCrm: boolean;
 }
 
 async function figures(
   { store }: Context,
   repId: string,
-  { since, period, first, last, deals }: QuarterQuery,
+  { since, period, first, last, hasCrm }: QuarterQuery,
 ): Promise<MeetingPack["figures"]> {
   const versions = await store.goals.versions(repId, period, MAX_VERSIONS);
   const then = versions.find(({ savedAt }) => Date.parse(savedAt) <= since.getTime())?.values;
   const now = (await store.goals.get(repId, period))?.values;
-  const look = (values: typeof now, made?: ReturnType<typeof dealFigures>): QuarterFigures => ({
+  const look = (values: typeof now, made?: ReturnType<typeof figuresOf>): QuarterFigures => ({
     quota: values?.quota ?? 0,
     commit: values?.repCommit ?? 0,
     won: made?.won ?? values?.won ?? 0,
     likely: made?.likely.value ?? values?.mostLikely ?? 0,
     open: made?.open.value ?? values?.open ?? 0,
   });
-  if (!deals) return figureChanges(look(then), look(now));
-  const within = deals
-    .flatMap(({ forecast }) => forecast ?? [])
-    .filter(({ closeDate }) => closeDate !== null && first <= closeDate && closeDate <= last);
+  if (!hasCrm) return figureChanges(look(then), look(now));
   const totals = await store.forecast.totals({ first, last }, repId);
+  const before = await store.forecast.totals({ first, last }, repId, {
+    end: since,
+    outdated: null,
+  });
   return figureChanges(
-    look(then, dealFigures(within, await store.session.currency())),
+    look(then, figuresOf(before.get(repId) ?? {})),
     look(now, figuresOf(totals.get(repId) ?? {})),
   );
 }

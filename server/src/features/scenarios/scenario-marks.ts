@@ -54,7 +54,7 @@ export async function markedScenarios(
   });
 }
 
-/** Sums the deals won in each scenario's quarter, up to its last day. */
+/** Sums the deals won in each scenario's quarter, up to its last day, in full for their owners. */
 async function wonByQuarter(
   store: Context["store"],
   scenarios: StoredScenario[],
@@ -63,7 +63,10 @@ async function wonByQuarter(
   for (const { period, firstDay: first, lastDay: last } of scenarios) {
     if (came.has(last)) continue;
     const rows = await store.forecast.overview({ first, last }, period, undefined);
-    came.set(last, sum(rows.map(({ totals }) => figuresOf(totals).won)));
+    came.set(
+      last,
+      sum(rows.flatMap(({ totals, shared }) => [figuresOf(totals).won, shared.inFull.won])),
+    );
   }
   return came;
 }

@@ -128,16 +128,16 @@ async function totalsOf(context: Context, days: Days, chosen: Chosen[]): Promise
   return { won, counted, quota: base.quota, saidAt: context.now };
 }
 
-/** The quarter's forecast: the viewer's own or the team's. */
+/** The quarter's forecast: the viewer's own or the team's. A deal counts in full for its owner. */
 async function baseOf(
   { store }: Context,
   { period, firstDay: first, lastDay: last }: Days,
 ): Promise<ScenarioBase> {
   const rows = await store.forecast.overview({ first, last }, period, undefined);
-  const figures = rows.map(({ totals }) => figuresOf(totals));
+  const figures = rows.map(({ totals, shared }) => ({ ...figuresOf(totals), ...shared }));
   return {
-    won: sum(figures.map(({ won }) => won)),
-    likely: sum(figures.map(({ likely }) => likely.value)),
+    won: sum(figures.flatMap(({ won, inFull }) => [won, inFull.won])),
+    likely: sum(figures.flatMap(({ likely, inFull }) => [likely.value, inFull.likely])),
     quota: sum(rows.map(({ goal }) => goal?.quota ?? 0)),
   };
 }

@@ -140,20 +140,24 @@ function pipelinesOf(rows: StoredStage[]): OutcomeStages["pipelines"] {
   }));
 }
 
-/** The running quarter of everybody shown, as the forecast adds it up. */
+/**
+ * The running quarter of all people shown, as the forecast adds it up, but with each deal in full
+ * for its owner, as in the rest of the page.
+ */
 async function readCoverage({ store, now }: Context, winRateByAmount: number | null) {
   const calendar = await store.session.calendar();
   const period = quarterAt(now, calendar);
   const [first, last] = quarterDays(period, calendar.fiscalStartMonth);
   const rows = await store.forecast.overview({ first, last }, period, undefined);
-  const figures = rows.map(({ goal, totals }) => ({
+  const figures = rows.map(({ goal, totals, shared }) => ({
     quota: goal?.quota ?? 0,
     ...figuresOf(totals),
+    ...shared,
   }));
   const goal = {
     quota: sum(figures.map(({ quota }) => quota)),
-    won: sum(figures.map(({ won }) => won)),
-    open: sum(figures.map(({ open }) => open.value)),
+    won: sum(figures.flatMap(({ won, inFull }) => [won, inFull.won])),
+    open: sum(figures.flatMap(({ open, inFull }) => [open.value, inFull.open])),
   };
   const asked = neededPipeline(goal, winRateByAmount);
   return { period, ...goal, needed: asked.kind === "needed" ? asked.needed : null };

@@ -102,6 +102,7 @@ export function toCrmDeal(thing: HubspotRecord, home: AccountSettings): CrmDeal 
         .filter(({ name }) => has[name] !== undefined)
         .map((field) => [field.name, ownValueFrom(field, has[field.name]) ?? null]),
     ),
+    splits: null,
     createdAt: instantFrom(has.createdate) ?? instantFrom(thing.createdAt) ?? modifiedAt,
     modifiedAt,
     isArchived: thing.archived,

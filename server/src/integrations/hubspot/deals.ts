@@ -2,17 +2,20 @@ import { z } from "zod";
 import { type CrmDeal, CrmError, type FoundDeals, type Page } from "../../ports/crm.ts";
 import { type AccountSettings, mergedIds, requestedProperties, toCrmDeal } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
+import { splitReader } from "./splits.ts";
 import { HubspotRecord, HubspotRecordPage } from "./values.ts";
 
 /** HubSpot's page size limit when histories are requested. */
 const PER_PAGE = 50;
 
 export function dealReader(
-  { sdk, call }: HubspotClient,
+  client: HubspotClient,
   home: () => Promise<AccountSettings>,
   asked: Pick<AccountSettings, "updateProperty" | "ownFields">,
 ) {
+  const { sdk, call } = client;
   const { properties, withHistory } = requestedProperties(asked);
+  const withSplits = splitReader(client);
 
   const pageOf = (isArchived: boolean) => async (cursor: string | null) => {
     const here = await home();
@@ -27,7 +30,10 @@ export function dealReader(
       ),
     );
     const items = results.map((thing) => toCrmDeal({ ...thing, archived: isArchived }, here));
-    return { items, next: paging } satisfies Page<CrmDeal>;
+    return {
+      items: isArchived ? items : await withSplits(items),
+      next: paging,
+    } satisfies Page<CrmDeal>;
   };
 
   /**
@@ -68,7 +74,7 @@ export function dealReader(
     const here = await home();
     const heirs = mergeTargets(things);
     return {
-      found: [...things.values()].map((thing) => toCrmDeal(thing, here)),
+      found: await withSplits([...things.values()].map((thing) => toCrmDeal(thing, here))),
       gone: wanted.filter((id) => !things.has(id) && !heirs.has(id)),
       renamed: wanted.flatMap((from) => {
         const to = things.has(from) ? undefined : heirs.get(from);

@@ -125,12 +125,19 @@ export function hubspotClient(options: ClientOptions) {
     return retryTransient({ pace, deadline, isSafe }, attempt);
   }
 
-  /** For endpoints that the SDK doesn't cover. */
-  function get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
+  /** For endpoints that the SDK doesn't cover; with a body, a POST that only reads. */
+  function get<T>(path: string, answer: z.ZodType<T>, body?: object): Promise<T> {
     return call({ answer }, async () => {
-      const headers = { authorization: `Bearer ${callContexts.getStore()?.token}` };
+      const headers = {
+        authorization: `Bearer ${callContexts.getStore()?.token}`,
+        ...(body && { "content-type": "application/json" }),
+      };
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(`${app.apiUrl}${path}`, { headers, signal });
+      const asked = { headers, signal, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetch(`${app.apiUrl}${path}`, {
+        ...asked,
+        method: body ? "POST" : "GET",
+      });
       const text = await response.text();
       await captureResponse({
         httpStatusCode: response.status,

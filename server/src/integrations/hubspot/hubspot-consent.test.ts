@@ -45,7 +45,7 @@ describe("[NAV-11] consent", () => {
     const { searchParams } = new URL(address);
     expect(searchParams.get("scope")).toBe(READ);
     expect(searchParams.get("optional_scope")).toBe(
-      "sales-email-read settings.users.teams.read crm.objects.goals.read crm.objects.forecasts.read",
+      "sales-email-read settings.users.teams.read crm.objects.goals.read crm.objects.forecasts.read crm.dealsplits.read_write settings.currencies.read",
     );
     expect(searchParams.get("redirect_uri")).toBe(BACK);
   });
@@ -72,7 +72,8 @@ describe("[NAV-11] consent", () => {
     const required = `${READ}${WRITE}`.split(" ");
     const optional = [
       ...["sales-email-read", "settings.users.teams.read"],
-      ...["crm.objects.goals.read", "crm.objects.forecasts.read"],
+      ...["crm.objects.goals.read", "crm.objects.forecasts.read", "crm.dealsplits.read_write"],
+      "settings.currencies.read",
     ];
     on = await connected({ app: { scopes: { required, conditionallyRequired: [], optional } } });
     const { address } = hubspotConsent(on.hubspot);

@@ -8,6 +8,7 @@ import { dealReader } from "./deals.ts";
 import { goalReader } from "./goals.ts";
 import { type ClientOptions, hubspotClient } from "./hubspot-client.ts";
 import { propertyLister } from "./property-list.ts";
+import { rateReader } from "./rates.ts";
 import { dealWriter } from "./writes.ts";
 
 export interface HubspotCrmOptions extends ClientOptions {
@@ -32,6 +33,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     owners: accounts.owners,
     teams: accounts.teams,
     ...goalReader(client, accounts.home),
+    exchangeRates: rateReader(client, accounts.home),
     dealProperties: propertyLister(client),
     lostReasonOptions: accounts.lostReasonOptions,
     dealPage: deals.dealPage,

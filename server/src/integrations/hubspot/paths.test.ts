@@ -19,6 +19,7 @@ describe("[V-5] HubSpot's paths", () => {
     await crm.teams();
     await crm.goals();
     await crm.submissions();
+    await crm.exchangeRates();
     await crm.dealPage(null);
     await crm.archivedDealPage(null);
     await crm.countDeals();
@@ -52,6 +53,7 @@ describe("[V-5] HubSpot's paths", () => {
         "GET /crm/pipelines/2026-03/deals",
         "GET /crm/properties/2026-03/deals/deal_update",
         "GET /crm/properties/2026-03/deals/hs_manual_forecast_category",
+        "GET /settings/currencies/2026-03/exchange-rates",
         "GET /settings/users/2026-03/teams",
         "PATCH /crm/objects/2026-09/deals/:id",
         "PATCH /crm/objects/2026-09/notes/:id",
@@ -69,6 +71,7 @@ describe("[V-5] HubSpot's paths", () => {
         "POST /crm/objects/2026-09/notes",
         "POST /crm/objects/2026-09/tasks",
         "POST /crm/properties/2026-03/deals",
+        "POST /deal-splits/2026-03/batch/read",
       ]
     `);
   });

@@ -9,6 +9,8 @@ export const TOKEN_PATH = `/oauth/${READ_VERSION}/token`;
 export const REVOKE_PATH = `${TOKEN_PATH}/revoke`;
 export const UNINSTALL_PATH = `/appinstalls/${READ_VERSION}/external-install`;
 export const ACCOUNT_PATH = `/account-info/${READ_VERSION}/details`;
+export const DEAL_SPLITS_PATH = `/deal-splits/${READ_VERSION}/batch/read`;
+export const RATES_PATH = `/settings/currencies/${READ_VERSION}/exchange-rates`;
 /** Still a beta, and in no other version. */
 export const FORECASTS_PATH = `/crm/objects/${WRITE_VERSION}-beta/forecasts`;
 export const ARCHIVED_PIPELINES_PATH = `/crm/pipelines/${READ_VERSION}/deals?archived=true`;

@@ -21,5 +21,7 @@ export const APP_SCOPES = {
     "settings.users.teams.read",
     "crm.objects.goals.read",
     "crm.objects.forecasts.read",
+    "crm.dealsplits.read_write",
+    "settings.currencies.read",
   ],
 };

@@ -57,7 +57,7 @@ export function ConnectionCard({ connection, readings, here }: ConnectionCardPro
           <dt>HubSpot allows</dt>
           <dd>{formatScopes(scopes)}</dd>
         </div>
-        {readings.map(unreadText).map(
+        {[...readings.map(unreadText), unreadSplits(scopes)].map(
           (words) =>
             words && (
               <div key={words} className="col-span-2">
@@ -79,16 +79,23 @@ export function ConnectionCard({ connection, readings, here }: ConnectionCardPro
   );
 }
 
+const SPLITS_SCOPE = "crm.dealsplits.read_write";
+
 const READING_NAMES = { goals: "Goals", submissions: "Forecast submissions" };
 
 /** Why something optional isn't read: 'Goals: HubSpot doesn't allow it. …'; null if it is. */
 function unreadText({ kind, missingScope, problem }: HubspotStatus["readings"][number]) {
   const name = READING_NAMES[kind];
-  if (missingScope) {
-    return `${name}: the permission ${missingScope} is missing. Reconnect HubSpot and allow it; plans without it leave it out.`;
-  }
+  if (missingScope) return missingText(name, missingScope);
   return problem ? `${name}: HubSpot says “${problem}”. We try again every night.` : null;
 }
+
+const missingText = (name: string, scope: string) =>
+  `${name}: the permission ${scope} is missing. Reconnect HubSpot and allow it; plans without it leave it out.`;
+
+/** Splits are read with each deal, so they have no reading of their own. */
+const unreadSplits = (scopes: string[]) =>
+  scopes.includes(SPLITS_SCOPE) ? null : missingText("Deal splits", SPLITS_SCOPE);
 
 function Disconnect({ portalId }: { portalId: string }) {
   const { disconnect, isPending } = useDisconnect();

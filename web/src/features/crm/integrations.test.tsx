@@ -62,7 +62,21 @@ describe("[NAV-4] the integrations", () => {
       hubspot.getAllByText("Not read").map(({ nextSibling }) => nextSibling?.textContent),
     ).toEqual([
       "Forecast submissions: the permission crm.objects.forecasts.read is missing. Reconnect HubSpot and allow it; plans without it leave it out.",
+      "Deal splits: the permission crm.dealsplits.read_write is missing. Reconnect HubSpot and allow it; plans without it leave it out.",
     ]);
+  });
+
+  it("[LINE-5] say nothing of deal splits where HubSpot lets us read them", async () => {
+    const status = statusOf();
+    const connection = status.connection && {
+      ...status.connection,
+      scopes: ["crm.objects.deals.read", "crm.dealsplits.read_write"],
+    };
+    mockRoute(api.crm.status, { ...status, connection });
+    await openApp(HERE, asManager);
+    const hubspot = await panel("HubSpot");
+    expect(hubspot.getByText("Reading deals and deal splits")).toBeTruthy();
+    expect(hubspot.queryByText("Not read")).toBeNull();
   });
 
   it("say who sets up what is off, and name its settings for them alone", async () => {

@@ -6,6 +6,8 @@ const READ_SCOPES = new Map([
   ["settings.users.teams.read", ["teams"]],
   ["crm.objects.goals.read", ["goals"]],
   ["crm.objects.forecasts.read", ["forecast submissions"]],
+  ["crm.dealsplits.read_write", ["deal splits"]],
+  ["settings.currencies.read", ["exchange rates"]],
 ]);
 
 const WRITE_SCOPES = new Map([

@@ -28,6 +28,8 @@ export interface FigureDeals {
   /** The deals known so far, by value. */
   deals: DealBehind[];
   count: number;
+  /** Said below the deals. */
+  remark?: string | undefined;
   /** The equivalent filter on the deals page, if there is one. */
   filter?: FigureDealsFilter;
 }
@@ -55,7 +57,9 @@ interface DealsPanelProps {
  * to check them.
  */
 export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelProps) {
-  const { title, context, deals, count, filter } = behind;
+  const { title, context, deals, filter, remark } = behind;
+  // A part of a colleague's deal is listed without being counted.
+  const count = Math.max(behind.count, deals.length);
   const ids = deals.map(({ hubspotId }) => hubspotId);
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? deals : deals.slice(0, INITIAL_COUNT);
@@ -105,6 +109,7 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
           </ul>
         </>
       )}
+      {remark && <p className="py-2.5 text-quiet">{remark}</p>}
       {count > shown.length && (
         <p className="py-2.5 text-quiet">
           <More count={count - shown.length} filter={filter} onShow={() => setIsWhole(true)} />

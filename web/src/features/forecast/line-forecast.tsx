@@ -3,13 +3,20 @@ import type { LineForecast as Forecast, TreeLevel, TreeRow } from "@touchline/co
 import { type Bucket, type Day, may, periodLabel } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
+import {
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { CELL_ROLE, type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
+import { joinParts } from "./deal-behind.ts";
 import { type LineNumberAbout, LineNumberDialog } from "./line-number-dialog.tsx";
 import { useLineDeals, type useLineForecast } from "./use-lines.ts";
 
@@ -285,17 +292,21 @@ function Cell({ label, onClick, name, title, children }: CellProps) {
 /** Which deals no figure has, so that they aren't missed. */
 function LeftOut({ leftOut }: Pick<Forecast, "leftOut">) {
   if (!leftOut) return null;
-  const { withoutDate, withoutOwner, withoutRate } = leftOut;
+  const { withoutDate, withoutOwner, withoutRate, converted } = leftOut;
   const parts = [
     withoutDate > 0 && `${pluralise(withoutDate, "open deal")} without a date`,
     withoutOwner > 0 && `${pluralise(withoutOwner, "deal")} whose owner isn't on your team`,
-    withoutRate > 0 &&
-      `the amount of ${pluralise(withoutRate, "deal")} in a currency without a rate`,
+    ...withoutRate.map(
+      ({ currency, count }) =>
+        `the amounts of ${pluralise(count, "deal")}: no rate for ${currency}`,
+    ),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return null;
+  if (parts.length === 0 && converted === 0) return null;
   return (
     <p className="pt-2 px-3 text-base text-quiet">
-      Not in these figures: {new Intl.ListFormat("en").format(parts)}.
+      {parts.length > 0 && `Not in these figures: ${new Intl.ListFormat("en").format(parts)}. `}
+      {converted > 0 &&
+        `Amounts of ${pluralise(converted, "deal")} in other currencies are converted at HubSpot's rate: today's for open deals, that of the closing day for closed ones.`}
     </p>
   );
 }
@@ -321,7 +332,7 @@ function LineDeals({ forecast, behind, onClose }: LineDealsProps) {
     >
       <QueryContent query={deals} skeleton={<Skeleton height={120} />}>
         {(found) =>
-          found.count === 0 ? (
+          found.deals.length === 0 ? (
             <p className="py-2.5 text-quiet">No deals yet!</p>
           ) : (
             <>
@@ -336,7 +347,12 @@ function LineDeals({ forecast, behind, onClose }: LineDealsProps) {
                   >
                     <span className="wrap-anywhere">
                       {deal.name ?? "A deal of another owner"}
-                      <span className="block text-base/inherit text-quiet">{deal.stage}</span>
+                      <span className="block text-base/inherit text-quiet">
+                        {joinParts(
+                          deal.stage,
+                          deal.share !== null && `${formatPercent(deal.share * 100)} of the deal`,
+                        )}
+                      </span>
                     </span>
                     <span className="number text-right">{formatDay(deal.date as Day, today)}</span>
                     <span className="number text-right">

@@ -32,6 +32,7 @@ import {
 import { LandingHeadline } from "./landing-headline.tsx";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { EditedPart, RowActions } from "./row-actions.ts";
+import { SharedDeals, sharedText } from "./shared-deals.tsx";
 import { stalePart } from "./stale-evidence.tsx";
 import { ExplainedFigure, WithDeals } from "./team-cells.tsx";
 import { Omitted } from "./team-table.tsx";
@@ -138,6 +139,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
       context: formatMoney(row[which].value, currency),
       deals: row[which].deals.map(toDealBehind),
       count: row[which].count,
+      remark: sharedText(row.shared),
       filter: { triage: CONFIDENCE_FILTERS[which] },
     });
   return (
@@ -218,6 +220,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
           <Omitted {...omitted} currency={currency} />
         </div>
       )}
+      <SharedDeals people={[row]} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { LandingHeadline } from "./landing-headline.tsx";
 import { LevelSummary } from "./level-summary.tsx";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { RowActions } from "./row-actions.ts";
+import { SharedDeals, sharedText } from "./shared-deals.tsx";
 import { stalePart } from "./stale-evidence.tsx";
 import { teamRowsOf, totalsOfLevel } from "./team-rows.ts";
 import { TeamSkeleton, TeamTable } from "./team-table.tsx";
@@ -84,6 +85,7 @@ export function TeamForecast(props: TeamForecastProps) {
       context: formatMoney(row[which].value, currency),
       deals: row[which].deals.map(toDealBehind),
       count: row[which].count,
+      remark: sharedText(row.shared),
       filter: {
         owner: row.level?.isTeam ? row.level.sellerIds : [row.rep.id],
         triage: CONFIDENCE_FILTERS[which],
@@ -135,6 +137,7 @@ export function TeamForecast(props: TeamForecastProps) {
           onTeamQuota={onTeamQuota}
           onDeals={onDeals}
         />
+        <SharedDeals people={people} />
         {tree && <NotIncluded tree={tree.data} people={people.map(({ rep }) => rep)} />}
       </section>
     </>

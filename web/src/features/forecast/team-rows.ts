@@ -1,10 +1,11 @@
 import type { ForecastRow, ForecastTree, TreeLevel, TreeRow } from "@touchline/contract";
-import { remainingCommit, type TeamTotals, teamTotals } from "@touchline/domain";
+import { remainingCommit, sum, type TeamTotals, teamTotals } from "@touchline/domain";
 
 /** A row of the team table: a person, or with a level also a manager's whole team. */
 export type TeamRow = ForecastRow & { level?: TreeRow };
 
 const MAX_DEALS = 10;
+const NOTHING_SHARED = { count: 0, ofOthers: 0, inFull: { won: 0, likely: 0, open: 0 } };
 
 /**
  * The rows of a team. Figures are the team's own; what stands beside them (deals, the age of a
@@ -40,6 +41,7 @@ function rowOfLevel(
     mostLikely: { ...likely, deals: largest(people.flatMap((row) => row.mostLikely.deals)) },
     bestCase: { ...bestCase, deals: largest(people.flatMap((row) => row.bestCase.deals)) },
     omitted,
+    shared: only?.shared ?? NOTHING_SHARED,
     hasPipelineCheckIn: only?.hasPipelineCheckIn ?? quota > 0,
     lastWeek: lastWeekOf(people),
   };
@@ -47,9 +49,28 @@ function rowOfLevel(
 
 /** Each person's list has their ten largest, so the ten largest of all are among them. */
 function largest(deals: ForecastRow["mostLikely"]["deals"]) {
-  return deals
+  const shared = deals.filter(({ share }) => share !== null);
+  return [
+    ...deals.filter(({ share }) => share === null),
+    ...[...Map.groupBy(shared, ({ id }) => id).values()].flatMap(together),
+  ]
     .toSorted((one, other) => (other.amountInHomeCurrency ?? 0) - (one.amountInHomeCurrency ?? 0))
     .slice(0, MAX_DEALS);
+}
+
+/** The parts of one deal that people of the same team have. */
+function together(parts: ForecastRow["mostLikely"]["deals"]): ForecastRow["mostLikely"]["deals"] {
+  const [first] = parts;
+  if (!first || parts.length === 1) return parts;
+  const share = parts.reduce((all, part) => all + (part.share ?? 0), 0);
+  const amounts = parts.flatMap(({ amountInHomeCurrency }) => amountInHomeCurrency ?? []);
+  return [
+    {
+      ...first,
+      share: share > 0.9999 ? null : share,
+      amountInHomeCurrency: amounts.length > 0 ? sum(amounts) : null,
+    },
+  ];
 }
 
 function lastWeekOf(people: readonly ForecastRow[]): ForecastRow["lastWeek"] {

@@ -6,6 +6,7 @@ import {
   dealStatus,
   type Quarter,
   type ScenarioBase,
+  sum,
   teamTotals,
 } from "@touchline/domain";
 import { routeQuery } from "../../lib/api.ts";
@@ -34,7 +35,13 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
     ...routeQuery(api.forecast.teamOverview, { query: { closeDateStart, closeDateEnd } }),
     select: (rows): ScenarioBase => {
       const { won, likely, quota } = teamTotals(rows);
-      return { won, likely: likely.value, quota };
+      // The deals below count in full for their owners, so does what they are added to.
+      const inFull = (which: "won" | "likely") => rows.map(({ shared }) => shared.inFull[which]);
+      return {
+        won: sum([won, ...inFull("won")]),
+        likely: sum([likely.value, ...inFull("likely")]),
+        quota,
+      };
     },
   });
   const within = useQuery(

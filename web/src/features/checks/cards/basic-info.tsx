@@ -6,7 +6,14 @@ import { isSeller } from "@touchline/domain";
 import { CrmChangeNotice } from "../../../lib/crm-change-notice.tsx";
 import { stagesOf } from "../../../lib/deal-stage.ts";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
-import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../../lib/format.ts";
+import {
+  dayIn,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatShortMoney,
+  pluralise,
+} from "../../../lib/format.ts";
 import { useQuarters } from "../../../lib/quarters.ts";
 import { useIsReadOnly } from "../../../lib/read-only.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -59,6 +66,11 @@ export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProp
             </span>
           )}
         </Fact>
+        {deal.splits.length > 0 && (
+          <Fact label="Split">
+            <Splits splits={deal.splits} />
+          </Fact>
+        )}
         {isAboveFindings && deal.risk && (
           <Fact label="Risk">
             <RiskChip level={deal.risk.level} />
@@ -99,6 +111,19 @@ export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProp
         </Fact>
       </dl>
     </section>
+  );
+}
+
+/** "60% Anna, 40% Ben"; the parts of the value in the tooltip. */
+function Splits({ splits }: Pick<DealDetail, "splits">) {
+  const { currency } = useSession();
+  const parts = splits.map(({ owner, amount }) =>
+    amount === null ? owner : `${owner}: ${formatMoney(amount, currency)}`,
+  );
+  return (
+    <span className="number" title={parts.join(", ")}>
+      {splits.map(({ owner, share }) => `${formatPercent(share * 100)} ${owner}`).join(", ")}
+    </span>
   );
 }
 

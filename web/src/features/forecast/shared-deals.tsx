@@ -1,0 +1,35 @@
+import type { ForecastRow } from "@touchline/contract";
+import { pluralise } from "../../lib/format.ts";
+
+const MAX_NAMES = 5;
+const ELSEWHERE =
+  "In landing, pipeline changes and lists of deals, a shared deal counts in full for its owner.";
+
+/** Says that a person's figures have parts of deals; undefined without any. */
+export function sharedText({ count, ofOthers }: ForecastRow["shared"]): string | undefined {
+  if (count === 0) return undefined;
+  const owned = ofOthers > 0 ? ` ${ofOthers} of them owned by colleagues.` : "";
+  return `${pluralise(count, "deal")} shared with others, counted by share.${owned}`;
+}
+
+/** Below figures: whose have parts of shared deals, and where such deals count differently. */
+export function SharedDeals({
+  people,
+}: {
+  people: readonly Pick<ForecastRow, "rep" | "shared">[];
+}) {
+  const sharing = people.filter(({ shared }) => shared.count > 0);
+  const [first, ...others] = sharing;
+  if (!first) return null;
+  const names = sharing.slice(0, MAX_NAMES).map(({ rep, shared }) => `${rep.name} ${shared.count}`);
+  const more = sharing.length - names.length;
+  const who = new Intl.ListFormat("en").format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  return (
+    <p className="pt-2 px-3 text-base text-quiet">
+      {others.length === 0 && people.length === 1
+        ? sharedText(first.shared)
+        : `Deals shared with others, counted by share: ${who}.`}{" "}
+      {ELSEWHERE}
+    </p>
+  );
+}
