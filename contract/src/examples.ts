@@ -196,6 +196,7 @@ export const examples: Record<string, Example> = {
     params: { lineId: LINE },
     query: { period: "2026-Q4", bucket: "likely" },
   },
+  "GET /api/forecast/lines/:lineId/landing": { params: { lineId: LINE }, query: { kind: "month" } },
   "GET /api/forecast/all-lines": { query: { period: "2026-Q4" } },
   "PUT /api/forecast/lines/:lineId/numbers": {
     params: { lineId: LINE },

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { Share, TreeLevel, TreeRow } from "./forecast.ts";
 import { Amount, Period } from "./goals.ts";
+import { Landing } from "./landing.ts";
 import { OwnFieldName } from "./own-fields.ts";
 import { route } from "./route.ts";
 
@@ -90,6 +91,23 @@ export const LineForecast = z.object({
     .nullable(),
 });
 export type LineForecast = z.infer<typeof LineForecast>;
+
+/** Where the current month or quarter of a line may land, as in `Landing`. */
+export const LineLanding = z.object({
+  ...Landing.pick({
+    today: true,
+    isOwn: true,
+    evidence: true,
+    landing: true,
+    firstFor: true,
+    open: true,
+    baselines: true,
+  }).shape,
+  period: LinePeriod,
+  /** Earlier months or quarters as they would have been forecast on the same day, oldest first. */
+  backTest: z.array(Landing.shape.backTest.element.extend({ period: LinePeriod })).max(8),
+});
+export type LineLanding = z.infer<typeof LineLanding>;
 
 /** A deal with what it counts for in a line. */
 export const LineDeal = z.object({
@@ -187,6 +205,22 @@ export const forecastLines = {
       value: z.number(),
       deals: z.array(LineDeal).max(500),
     }),
+  }),
+  landing: route({
+    method: "GET",
+    path: "/api/forecast/lines/:lineId/landing",
+    access: "member",
+    summary: "Where the current month or quarter of a line may land",
+    // As for the landing of all deals.
+    perMinute: 60,
+    params: Line,
+    query: z.object({
+      /** A month or a quarter; the line's own kind by default. */
+      kind: z.enum(PERIOD_KINDS).optional(),
+      /** The team's lead; the caller's own team by default. */
+      lead: Lead,
+    }),
+    response: LineLanding,
   }),
   summary: route({
     method: "GET",

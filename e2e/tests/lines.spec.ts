@@ -21,8 +21,11 @@ test("[LINE-1] [LINE-3] [LINE-6] a manager compares lines, plans one by month an
   await openLines(page);
   const all = page.getByRole("table", { name: "All lines" });
   await expect(all.getByRole("row")).toHaveCount(5);
+  const landing = all.getByRole("row").filter({ hasText: "New business" });
+  await expect(landing.getByRole("cell").last()).toHaveText(/^€\S+ – €\S+$/);
   await all.getByRole("button", { name: "Renewals" }).click();
   await expect(page.getByText(/^Renewals, \w{3} 20\d\d$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Where the month may land" })).toBeVisible();
   await page.getByRole("button", { name: "Next month" }).click();
 
   const renewals = page.getByRole("table", { name: "Renewals" });
@@ -70,6 +73,7 @@ test("[LINE-6] a rep commits to a line, sees the deals behind Likely, and nothin
   const own = page.getByRole("table", { name: "New business" });
   await expect(own.getByRole("row")).toHaveCount(2);
   await expect(own.getByRole("columnheader", { name: "Your call" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Where your quarter may land" })).toBeVisible();
   await own.getByRole("button", { name: /^Likely of/ }).click();
   const panel = page.getByRole("dialog", { name: /^Likely, / });
   await expect(panel.getByText(/^\d+ deals?, €/)).toBeVisible();

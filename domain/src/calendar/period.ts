@@ -31,16 +31,17 @@ export function periodDays(period: ForecastPeriod, fiscalStart: number): [first:
   return [utcDay(year, index, 1), utcDay(year, index + 1, 0)];
 }
 
-export function addPeriods(period: ForecastPeriod, steps: number): ForecastPeriod {
-  if (isQuarter(period)) return addQuarters(period, steps);
-  const { year, index } = parseMonthOfYear(period);
-  return monthOf(utcDay(year, index + steps, 1));
+/** The period some steps later, of the same kind. */
+export function addPeriods<P extends ForecastPeriod>(period: P, steps: number): P {
+  if (isQuarter(period)) return addQuarters(period, steps) as P;
+  const { year, index } = parseMonthOfYear(period as Month);
+  return monthOf(utcDay(year, index + steps, 1)) as P;
 }
 
 /** The three months of a quarter. */
 export function monthsOf(quarter: Quarter, fiscalStart: number): Month[] {
   const first = monthOf(quarterDays(quarter, fiscalStart)[0]);
-  return [0, 1, 2].map((steps) => addPeriods(first, steps) as Month);
+  return [0, 1, 2].map((steps) => addPeriods(first, steps));
 }
 
 /** Formats a period as a heading: 'Nov 2026', 'Q4 (Oct–Dec 2026)'. */

@@ -655,6 +655,7 @@ export const OUR_OWN_CALLS: string[] = [
   "DELETE /api/forecast/lines/:lineId",
   "GET /api/forecast/lines/:lineId/forecast",
   "GET /api/forecast/lines/:lineId/deals",
+  "GET /api/forecast/lines/:lineId/landing",
   "GET /api/forecast/all-lines",
   "PUT /api/forecast/lines/:lineId/numbers",
   "PUT /api/forecast/lines/:lineId/commit",

@@ -15,11 +15,13 @@ import {
 } from "@touchline/domain";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { LineForecast, LineSkeleton } from "../features/forecast/line-forecast.tsx";
+import { LineLanding } from "../features/forecast/line-landing.tsx";
 import { LineOverview } from "../features/forecast/line-overview.tsx";
 import { type LinesSearch, readLinesSearch } from "../features/forecast/lines-search.ts";
 import { useAllLines, useLineForecast, useLines } from "../features/forecast/use-lines.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
+import { useAsOf } from "../lib/as-of.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { ChoicePicker } from "../ui/choice-picker.tsx";
@@ -207,6 +209,11 @@ interface OneLineProps {
 
 function OneLine({ line, period, search, onSearch }: OneLineProps) {
   const query = useLineForecast({ lineId: line.id, period, lead: search.lead });
+  const { fiscalStartMonth } = useSession();
+  const { today } = useQuarters();
+  const asOf = useAsOf();
+  const kind = isQuarter(period) ? "quarter" : "month";
+  const isCurrent = period === periodOf(today, kind, fiscalStartMonth);
   const above = query.data?.path.slice(0, -1) ?? [];
   return (
     <>
@@ -231,10 +238,16 @@ function OneLine({ line, period, search, onSearch }: OneLineProps) {
         </nav>
       )}
       <LineForecast query={query} onLead={(lead) => onSearch({ lead })} />
+      {asOf === undefined && isCurrent && (
+        <LineLanding line={line} kind={kind} lead={search.lead} forecast={query.data} />
+      )}
     </>
   );
 }
 
 function AllLines({ period, onLine }: { period: Quarter; onLine: (id: string) => void }) {
-  return <LineOverview query={useAllLines(period)} onLine={onLine} />;
+  const { fiscalStartMonth } = useSession();
+  const { today } = useQuarters();
+  const isCurrent = useAsOf() === undefined && period === quarterOf(today, fiscalStartMonth);
+  return <LineOverview query={useAllLines(period)} {...{ isCurrent, onLine }} />;
 }

@@ -5,6 +5,7 @@ import { readMovement, readOverview } from "./forecast.service.ts";
 import { readLanding, recordHitRateView } from "./landing.service.ts";
 import { readLandingRecord } from "./landing-record.service.ts";
 import { readAllLines, readLineDeals, readLineForecast } from "./line-forecast.service.ts";
+import { readLineLanding } from "./line-landing.service.ts";
 import { addLine, changeLine, removeLine, setNumber } from "./lines.service.ts";
 import { readPipelineChange } from "./pipeline-change.service.ts";
 import { readStaleEvidence } from "./stale-evidence.service.ts";
@@ -30,6 +31,9 @@ export function forecastRoutes(on: Bind) {
   );
   on(api.forecastLines.deals, ({ context, params, query }) =>
     readLineDeals(context, params.lineId, query),
+  );
+  on.withVendors(api.forecastLines.landing, ({ context, params, query }) =>
+    readLineLanding(context, params.lineId, query),
   );
   on.withVendors(api.forecastLines.summary, ({ context, query }) => readAllLines(context, query));
   on(api.forecastLines.setNumber, ({ context, params, body }) =>

@@ -2,6 +2,7 @@ import {
   type CalledDeal,
   type DaysOfQuarter,
   endOfFirstThird,
+  type ForecastPeriod,
   isInQuarter,
   type Quarter,
   submittedCommits,
@@ -11,8 +12,8 @@ import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 
-export interface QuarterDays {
-  period: Quarter;
+export interface PeriodDays<P extends ForecastPeriod = Quarter> {
+  period: P;
   days: DaysOfQuarter;
 }
 
@@ -21,7 +22,7 @@ export interface QuarterDays {
  * quarter ended. Where they committed nothing here, what they submitted in HubSpot's forecast
  * counts.
  */
-export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: QuarterDays[]) {
+export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: PeriodDays[]) {
   const submitted = await submittedBefore(store, earlier);
   const commits = await store.landing.commits(
     earlier.map(({ period, days }) => ({ period, third: endOfFirstThird(days), last: days[1] })),
@@ -48,7 +49,7 @@ export async function accuracies({ store }: Pick<RequestContext, "store">, earli
 }
 
 /** By person and quarter; only what was submitted before the quarter's end. */
-async function submittedBefore(store: Store, earlier: QuarterDays[]) {
+async function submittedBefore(store: Store, earlier: PeriodDays[]) {
   const days = earlier.map((quarter) => quarter.days);
   const first = days.map(([begins]) => begins).toSorted()[0];
   const last = days

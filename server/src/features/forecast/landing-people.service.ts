@@ -3,12 +3,14 @@ import {
   areHitRatesShared,
   type ComparableQuarters,
   type Day,
+  type ForecastPeriod,
   hitRatesSharedFrom,
   identifiableSellers,
   landingModelFor,
   type PastQuarter,
-  type Quarter,
   type QuarterAsOf,
+  quarterDays,
+  quarterOf,
   sells,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
@@ -24,16 +26,20 @@ type Context = Pick<RequestContext, "viewer" | "store">;
  */
 export async function landingPeople(
   context: Context,
-  { running, today, timeZone, shown }: LoadedQuarters,
+  { today, timeZone, shown }: LoadedQuarters<ForecastPeriod>,
   compared: ComparableQuarters<PastQuarter>,
+  quotas: ReadonlyMap<string, number>,
 ) {
   const { store, viewer } = context;
-  const { period, days } = running;
+  const { fiscalStartMonth } = await store.session.calendar();
+  // Also for a month: people look at their hit rates once a quarter.
+  const quarter = quarterOf(today, fiscalStartMonth);
+  const [first] = quarterDays(quarter, fiscalStartMonth);
   const members = await store.team.list();
   const facts = compared.past.map((one) => one.facts);
-  const people = await peopleOf(context, members, compared.seen, facts, period);
-  const looks = await store.landing.hitRateViews(period);
-  const sharedFrom = await sharingOf(context, looks, days[0], today, timeZone);
+  const people = peopleOf(members, compared.seen, facts, quotas);
+  const looks = await store.landing.hitRateViews(quarter);
+  const sharedFrom = await sharingOf(context, looks, first, today, timeZone);
   const isHere = new Set(members.map(({ id }) => id));
   const only =
     seesTeam(viewer) && landingModelFor(compared)
@@ -54,14 +60,12 @@ function firstViewerOf(
 }
 
 /** Sellers: reps, and managers with deals or a quota. A rep sees only themselves. */
-async function peopleOf(
-  { store }: Context,
+function peopleOf(
   members: TeamMember[],
   seen: QuarterAsOf,
   past: QuarterAsOf[],
-  period: Quarter,
+  quotas: ReadonlyMap<string, number>,
 ) {
-  const quotas = await store.landing.quotas(period);
   const deals = [
     // Also those who have called nothing yet: what they sell counts as theirs everywhere else.
     ...seen.pipeline,

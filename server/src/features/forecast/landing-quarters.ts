@@ -1,29 +1,32 @@
 import {
-  addQuarters,
+  addPeriods,
   callsKnownSince,
   type Day,
   dealsEverDue,
+  type ForecastPeriod,
   type PastQuarter,
+  periodDays,
+  periodOf,
+  type Quarter,
   type QuarterAsOf,
   quarterAsOf,
-  quarterDays,
   type StageClassifiers,
   sameDayInQuarter,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { dayOf, quarterAt } from "../../context/time.ts";
+import { dayOf } from "../../context/time.ts";
 import { type DueDeal, stageKey } from "./landing.repository.ts";
-import type { QuarterDays } from "./landing-accuracy.service.ts";
+import type { PeriodDays } from "./landing-accuracy.service.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 
-/** A quarter with all the team's deals that were ever due in it. */
-export interface QuarterDue extends QuarterDays {
+/** A quarter, or a month of a line of business, with all the team's deals that were ever due in it. */
+export interface PeriodDue<P extends ForecastPeriod> extends PeriodDays<P> {
   deals: DueDeal[];
 }
 
 /** The current quarter and some before it, with all the data a landing needs. */
-export interface LoadedQuarters extends StageClassifiers {
+export interface LoadedQuarters<P extends ForecastPeriod = Quarter> extends StageClassifiers {
   today: Day;
   timeZone: string;
   home: string;
@@ -33,28 +36,46 @@ export interface LoadedQuarters extends StageClassifiers {
   /** The owners that the viewer sees; null if they see all. */
   shown: ReadonlySet<string> | null;
   /** Oldest first. */
-  earlier: QuarterDue[];
-  running: QuarterDue;
+  earlier: PeriodDue<P>[];
+  running: PeriodDue<P>;
   /** The current quarter as of the end of a day. */
   seenOn(day: Day): QuarterAsOf;
 }
 
 /** With steps, it also loads the stages that open deals went through. */
 export async function loadQuarters(
-  { store, now }: Context,
+  context: Context,
   back: number,
   withSteps: boolean,
 ): Promise<LoadedQuarters> {
+  const { timeZone, fiscalStartMonth } = await context.store.session.calendar();
+  const period = periodOf(dayOf(context.now, timeZone), "quarter", fiscalStartMonth) as Quarter;
+  return loadPeriods(context, { period, back, withSteps, lineId: null });
+}
+
+interface PeriodsAsked<P extends ForecastPeriod> {
+  /** The current one. */
+  period: P;
+  /** How many before it. */
+  back: number;
+  withSteps: boolean;
+  /** Null for the forecast of all deals. */
+  lineId: string | null;
+}
+
+export async function loadPeriods<P extends ForecastPeriod>(
+  { store, now }: Context,
+  { period, back, withSteps, lineId }: PeriodsAsked<P>,
+): Promise<LoadedQuarters<P>> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
   const today = dayOf(now, timeZone);
-  const period = quarterAt(now, { timeZone, fiscalStartMonth });
-  const quarters = Array.from({ length: back + 1 }, (_, index): QuarterDays => {
-    const one = addQuarters(period, index - back);
-    return { period: one, days: quarterDays(one, fiscalStartMonth) };
+  const quarters = Array.from({ length: back + 1 }, (_, index): PeriodDays<P> => {
+    const one = addPeriods(period, index - back);
+    return { period: one, days: periodDays(one, fiscalStartMonth) };
   });
-  const days = quarterDays(period, fiscalStartMonth);
+  const days = periodDays(period, fiscalStartMonth);
   const since = quarters[0]?.days[0] ?? days[0];
-  const all = await store.landing.due({ since, until: days[1], withSteps });
+  const all = await store.landing.due({ since, until: days[1], withSteps, lineId });
   const { statusOf } = await store.pipelineChange.classifiers({ from: since, to: today });
   const chances = await store.landing.stageChances();
   const spans = dealsEverDue(
@@ -83,14 +104,19 @@ export async function loadQuarters(
   };
 }
 
-export interface PastQuarterAsOf extends QuarterDays, PastQuarter {
+export interface PastQuarterAsOf<P extends ForecastPeriod = Quarter>
+  extends PeriodDays<P>,
+    PastQuarter {
   day: Day;
 }
 
 /** Earlier quarters as they looked at the end of the matching day. */
-export function pastQuartersAsOf(loaded: LoadedQuarters, day: Day): PastQuarterAsOf[] {
+export function pastQuartersAsOf<P extends ForecastPeriod>(
+  loaded: LoadedQuarters<P>,
+  day: Day,
+): PastQuarterAsOf<P>[] {
   const { earlier, running, known, statusOf, home } = loaded;
-  return earlier.map(({ period, days, deals }): PastQuarterAsOf => {
+  return earlier.map(({ period, days, deals }): PastQuarterAsOf<P> => {
     const then = sameDayInQuarter(day, running.days, days);
     return {
       period,

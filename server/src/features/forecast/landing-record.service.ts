@@ -36,7 +36,8 @@ export async function readLandingRecord(
   const isOwn = !seesTeam(context.viewer);
   const now = pastQuartersAsOf(loaded, loaded.today);
   const compared = comparableQuarters(loaded.seenOn(loaded.today), now.slice(-MAX_QUARTERS_BACK));
-  const { firstFor } = await landingPeople(context, loaded, compared);
+  const quotas = await context.store.landing.quotas(loaded.running.period);
+  const { firstFor } = await landingPeople(context, loaded, compared, quotas);
   const weeks = firstFor ? [] : RECORD_WEEKS.map((week) => recordOf(loaded, week, isOwn));
   return { isOwn, firstFor, weeks };
 }

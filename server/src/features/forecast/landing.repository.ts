@@ -51,6 +51,8 @@ export interface DueBetween {
   since: Day;
   until: Day;
   withSteps: boolean;
+  /** Null for the forecast of all deals. */
+  lineId: string | null;
 }
 
 /** How the deals due in some quarters ended, and what users committed. */
@@ -61,17 +63,19 @@ export function landingRepository({ db, viewer }: Handle) {
      * The organisation's deals, so that everyone sees the same range for the same person. Owners
      * that the viewer doesn't see are anonymous.
      */
-    async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
+    async due({ since, until, withSteps, lineId }: DueBetween): Promise<DueDeal[]> {
       const seesEverybody = may(viewer, "read-everybody");
-      const due = seesEverybody ? sql`due_deals` : sql`team_due_deals`;
+      const due = !seesEverybody
+        ? sql`team_due_deals(${organisationId}, ${since}, ${until}, ${withSteps}, ${lineId}::uuid)`
+        : lineId
+          ? sql`line_due_deals(${organisationId}, ${lineId}::uuid, ${since}, ${until})`
+          : sql`due_deals(${organisationId}, ${since}, ${until}, ${withSteps})`;
       const isShown = seesEverybody ? sql`true` : sql`d.is_shown`;
       const { rows } = await sql<DueDealRow>`
         select d.owner_id as "ownerId", d.is_here as "isHere", ${isShown} as "isShown", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
           ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
           d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
-        from ${due}(${organisationId}, ${since}, ${until}, ${withSteps}) d order by d.deal_id`.execute(
-        db.withoutPlugins(),
-      );
+        from ${due} d order by d.deal_id`.execute(db.withoutPlugins());
       return rows.map(toDueDeal);
     },
 

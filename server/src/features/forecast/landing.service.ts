@@ -4,10 +4,12 @@ import {
   backtestQuarter,
   baselinesOf,
   type CalledBucket,
+  type ComparableQuarters,
   chanceOfReaching,
   comparableQuarters,
   drawPastQuarters,
   drawQuarter,
+  type ForecastPeriod,
   hitRate,
   landingModelFor,
   landingRangeOf,
@@ -17,6 +19,7 @@ import {
   MIN_LANDING_QUARTERS,
   managersOn,
   NONE_OUTSIDE_TEAM,
+  type PastQuarter,
   pacingOf,
   type Quarter,
   type QuarterAsOf,
@@ -35,8 +38,8 @@ import {
   loadQuarters,
   ownedBy,
   type PastQuarterAsOf,
+  type PeriodDue,
   pastQuartersAsOf,
-  type QuarterDue,
 } from "./landing-quarters.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -57,16 +60,20 @@ export async function readLanding(context: Context): Promise<Landing> {
   const seen = loaded.seenOn(today);
   const compared = comparableQuarters(seen, pastQuartersAsOf(loaded, today));
   const facts = compared.past.map((one) => one.facts);
-  const { people, looks, sharedFrom, firstFor } = await landingPeople(context, loaded, compared);
+  const quotas = await store.landing.quotas(period);
+  const { people, looks, sharedFrom, firstFor } = await landingPeople(
+    context,
+    loaded,
+    compared,
+    quotas,
+  );
   const ids = people.map(({ rep }) => rep.id);
   const lessons = landingModelFor(compared);
   const draws = lessons && drawQuarter(compared.seen, lessons, ids, seedOf(period));
   const won = Map.groupBy(seen.won, ({ ownerId }) => ownerId);
   const wonBy = (id: string) => totalOf(won.get(id) ?? []).value;
-  const open = (called: CalledBucket) =>
-    totalOf(ownedBy(seen.calls, shown).filter((call) => call.called === called));
   const rateOf = hitRatesIn(compared.isByCalls ? facts : []);
-  const paceOf = (one: QuarterDue) =>
+  const paceOf = (one: PeriodDue<Quarter>) =>
     pacingOf(
       ownedBy(one.deals, shown),
       [one.days],
@@ -83,13 +90,7 @@ export async function readLanding(context: Context): Promise<Landing> {
     isOwn,
     lookedAt: looks.get(viewer.userId)?.toISOString() ?? null,
     callsKnownSince: known,
-    evidence: {
-      deals: compared.deals,
-      needed: MIN_HIT_RATE_DEALS,
-      quarters: compared.past.length,
-      quartersNeeded: MIN_LANDING_QUARTERS,
-      basis: compared.isByCalls ? "calls" : "open",
-    },
+    evidence: evidenceOf(compared),
     landing:
       firstFor || !draws
         ? null
@@ -103,11 +104,7 @@ export async function readLanding(context: Context): Promise<Landing> {
       ? null
       : baselinesOf(loaded.all, { days, day: today, yearBefore }, loaded, home)(ids),
     outside: isOwn ? { ...NONE_OUTSIDE_TEAM, owners: 0 } : await store.landing.outside(days),
-    open: {
-      likely: open("likely"),
-      maybe: open("maybe"),
-      pipeline: totalOf(ownedBy(seen.pipeline, shown)),
-    },
+    open: openIn(seen, shown),
     backTest: firstFor ? [] : testsOf(compared.past, period, shown),
     pacing: [...earlier, running].map((one) => ({
       period: one.period,
@@ -156,12 +153,33 @@ async function teamQuota(
   return levelQuota((lead && quotas.get(lead)) || null, asked, ofPeople).quota;
 }
 
+export function evidenceOf(compared: ComparableQuarters<PastQuarter>): Landing["evidence"] {
+  return {
+    deals: compared.deals,
+    needed: MIN_HIT_RATE_DEALS,
+    quarters: compared.past.length,
+    quartersNeeded: MIN_LANDING_QUARTERS,
+    basis: compared.isByCalls ? "calls" : "open",
+  };
+}
+
+/** The open deals of the people that the viewer sees. */
+export function openIn(seen: QuarterAsOf, shown: ReadonlySet<string> | null): Landing["open"] {
+  const called = (bucket: CalledBucket) =>
+    totalOf(ownedBy(seen.calls, shown).filter((call) => call.called === bucket));
+  return {
+    likely: called("likely"),
+    maybe: called("maybe"),
+    pipeline: totalOf(ownedBy(seen.pipeline, shown)),
+  };
+}
+
 /** Earlier quarters as the page would have predicted them, next to the outcome. */
-function testsOf(
-  past: PastQuarterAsOf[],
-  period: Quarter,
+export function testsOf<P extends ForecastPeriod>(
+  past: PastQuarterAsOf<P>[],
+  period: P,
   shown: ReadonlySet<string> | null,
-): Landing["backTest"] {
+) {
   return drawPastQuarters(past, seedOf(period), TEST_DRAWS).flatMap((drawn) => {
     const { index, ...tested } = backtestQuarter(drawn, shown);
     const of = past[index];
@@ -169,7 +187,7 @@ function testsOf(
   });
 }
 
-function toRange(outcomes: Float64Array, won: number, quota: number) {
+export function toRange(outcomes: Float64Array, won: number, quota: number) {
   const chance = quota > 0 ? chanceOfReaching(outcomes, quota) : null;
   return { ...landingRangeOf(outcomes), won, quota, chance };
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { Landing, LandingRange } from "@touchline/contract";
-import { type Day, daysBetween, outsideTeamText } from "@touchline/domain";
+import type { Landing, LandingRange, LineLanding } from "@touchline/contract";
+import { type Day, daysBetween, outsideTeamText, periodDays, periodLabel } from "@touchline/domain";
+import type { ReactNode } from "react";
 import { formatMoney, formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -17,30 +18,46 @@ import {
   formatCommitPosition,
   formatRangeBasis,
   formatTooFewDeals,
+  kindOf,
 } from "./landing-text.ts";
 import { useOwnCommit } from "./use-landing.ts";
 
 /** The quarter's landing range, the chance of reaching the quota, and how reliable they are. */
 export function LandingPanel({ landing }: { landing: Landing }) {
-  const { labelOf, daysOf } = useQuarters();
-  const [first, last] = daysOf(landing.period);
-  const day = daysBetween(first, landing.today as Day) + 1;
+  return (
+    <LandingOf landing={landing} commit={useOwnCommit(landing)} record={<LandingRecordDetails />}>
+      <OutsideTeam landing={landing} />
+    </LandingOf>
+  );
+}
+
+interface LandingOfProps {
+  landing: LineLanding;
+  /** The viewer's own; 0 without one. */
+  commit: number;
+  /** How the range did in the past two years. */
+  record?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The landing of a quarter, or of a line's month or quarter. */
+export function LandingOf({ landing, commit, record, children }: LandingOfProps) {
+  const { fiscalStartMonth } = useSession();
+  const { period, isOwn, today, landing: range } = landing;
+  const [first, last] = periodDays(period, fiscalStartMonth);
+  const day = daysBetween(first, today as Day) + 1;
   return (
     <Panel
-      title={landing.isOwn ? "Where your quarter may land" : "Where the quarter may land"}
-      context={`${labelOf(landing.period)}, day ${day} of ${daysBetween(first, last) + 1}`}
+      title={`Where ${isOwn ? "your" : "the"} ${kindOf(period)} may land`}
+      context={`${periodLabel(period, fiscalStartMonth)}, day ${day} of ${daysBetween(first, last) + 1}`}
     >
-      {landing.landing ? (
-        <Range landing={landing} range={landing.landing} />
-      ) : (
-        <NoRange landing={landing} />
-      )}
-      <OutsideTeam landing={landing} />
+      {range ? <Range {...{ landing, range, commit, record }} /> : <NoRange landing={landing} />}
+      {children}
     </Panel>
   );
 }
 
-function NoRange({ landing: { firstFor, evidence, baselines } }: { landing: Landing }) {
+function NoRange({ landing: { period, firstFor, evidence, baselines } }: { landing: LineLanding }) {
   const { today } = useQuarters();
   const { currency } = useSession();
   return firstFor ? (
@@ -50,7 +67,8 @@ function NoRange({ landing: { firstFor, evidence, baselines } }: { landing: Land
     </EmptyState>
   ) : (
     <EmptyState title="Too few past deals to tell">
-      {formatTooFewDeals(evidence)} {baselines && formatBaselines(baselines, currency)}
+      {formatTooFewDeals(evidence, kindOf(period))}{" "}
+      {baselines && formatBaselines(baselines, currency, kindOf(period))}
     </EmptyState>
   );
 }
@@ -67,10 +85,12 @@ function OutsideTeam({ landing: { outside } }: { landing: Landing }) {
   );
 }
 
-function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
+type RangeProps = Omit<LandingOfProps, "children"> & { range: LandingRange };
+
+function Range({ landing, range, commit, record }: RangeProps) {
   const { currency } = useSession();
   const short = (amount: number) => formatShortMoney(amount, currency);
-  const commit = useOwnCommit(landing);
+  const kind = kindOf(landing.period);
   return (
     <div className="grid grid-cols-1 gap-4 pt-4 pb-5 px-5">
       <div className="grid gap-0.5">
@@ -81,7 +101,7 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
           </span>
         </p>
         <p className={styles.chance}>
-          {formatChance(range, currency)}{" "}
+          {formatChance(range, currency, kind)}{" "}
           {commit > 0 && formatCommitPosition(commit, range, currency)}
         </p>
       </div>
@@ -107,11 +127,11 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
         {commit > 0 && <Mark label="Commit" value={formatMoney(commit, currency)} tone="commit" />}
       </dl>
       <p className="max-w-[76ch] text-base text-quiet">
-        {formatRangeBasis(landing, currency)}{" "}
-        {landing.baselines && formatBaselines(landing.baselines, currency)}
+        {formatRangeBasis(landing, currency, kind)}{" "}
+        {landing.baselines && formatBaselines(landing.baselines, currency, kind)}
       </p>
       <BackTestNote landing={landing} />
-      <LandingRecordDetails />
+      {record}
     </div>
   );
 }
@@ -186,30 +206,30 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   );
 }
 
-function BackTestNote({ landing: { backTest } }: { landing: Landing }) {
-  const { currency } = useSession();
-  const { labelOf } = useQuarters();
+function BackTestNote({ landing: { period: current, backTest } }: { landing: LineLanding }) {
+  const { currency, fiscalStartMonth } = useSession();
+  const kind = kindOf(current);
   if (backTest.length === 0)
     return (
       <p className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
-        {formatBackTest(backTest)}
+        {formatBackTest(backTest, kind)}
       </p>
     );
   return (
     <details className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
-      <summary>{formatBackTest(backTest)}</summary>
+      <summary>{formatBackTest(backTest, kind)}</summary>
       <p className="max-w-[76ch] text-base text-quiet pt-2">
-        Each past quarter as this page would have forecast it on the same day, knowing only the
-        quarters before it. A range from P10 to P90 should hold about 8 in 10.
+        Each past {kind} as this page would have forecast it on the same day, knowing only the{" "}
+        {kind}s before it. A range from P10 to P90 should hold about 8 in 10.
       </p>
       <div className="overflow-x-auto">
         <table
           className={`${chart.table} ${styles.table}`}
-          aria-label="Past quarters against their range"
+          aria-label={`Past ${kind}s against their range`}
         >
           <thead>
             <tr>
-              <th scope="col">Quarter</th>
+              <th scope="col">{kind === "month" ? "Month" : "Quarter"}</th>
               <th scope="col">Low</th>
               <th scope="col">High</th>
               <th scope="col">Result</th>
@@ -219,7 +239,7 @@ function BackTestNote({ landing: { backTest } }: { landing: Landing }) {
           <tbody>
             {backTest.map(({ period, low, high, result, isInside }) => (
               <tr key={period}>
-                <th scope="row">{labelOf(period)}</th>
+                <th scope="row">{periodLabel(period, fiscalStartMonth)}</th>
                 <td className="number">{formatMoney(low, currency)}</td>
                 <td className="number">{formatMoney(high, currency)}</td>
                 <td className="number">{formatMoney(Math.round(result), currency)}</td>

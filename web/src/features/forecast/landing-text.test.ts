@@ -11,6 +11,7 @@ import {
   formatRangeBasis,
   formatShare,
   formatTooFewDeals,
+  kindOf,
   narrowQuarter,
   shortQuarter,
 } from "./landing-text.ts";
@@ -32,6 +33,33 @@ it.each([
   [{ chance: 0.024 }, "Very unlikely to reach the quota of €1,000."],
 ])("[T-10] the chance with %j", (change, words) => {
   expect(formatChance(range(change), "EUR")).toBe(words);
+});
+
+it("[LINE-3] the same words for a month", () => {
+  const few = { deals: 3, needed: 8, quarters: 0, quartersNeeded: 2, basis: "calls" } as const;
+  expect([kindOf("2026-Q4"), kindOf("2026-11")]).toEqual(["quarter", "month"]);
+  expect(formatChance(range({ chance: null }), "EUR", "month")).toBe(
+    "No quota is set for this month, so there's no chance to show.",
+  );
+  expect([formatBackTest([], "month"), formatBackTest([{ isInside: true }], "month")]).toEqual([
+    "No past month has enough deals before it to test the range on.",
+    "In 1 of 1 past month the result fell inside the range.",
+  ]);
+  expect([
+    formatTooFewDeals(few, "month"),
+    formatTooFewDeals({ ...few, quarters: 2 }, "month"),
+  ]).toEqual([
+    "No past month had deals open on this day. A range takes 8 deals in 2 months.",
+    "2 past months had 3 deals open on this day. A range takes 8 deals in 2 months.",
+  ]);
+  expect(formatBaselines({ stageWeighted: 1, winRate: 2 }, "EUR", "month")).toBe(
+    "For comparison: €1 weighted by stage, €2 at your win rate of the last four months.",
+  );
+  const none = { count: 0, value: 0 };
+  const open = { likely: none, maybe: none, pipeline: none };
+  expect(formatRangeBasis({ open, evidence: few }, "EUR", "month")).toMatch(
+    /new deals as in past months\. Good and bad months hit everyone at once, so one past month is drawn for the whole team each time\.$/,
+  );
 });
 
 it.each([

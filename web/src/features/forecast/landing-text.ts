@@ -1,5 +1,12 @@
 import type { Landing, LandingRange, RangeRecord } from "@touchline/contract";
-import { MIN_HIT_RATE_DEALS, type Quarter, quarterNumber } from "@touchline/domain";
+import {
+  type ForecastPeriod,
+  isQuarter,
+  MIN_HIT_RATE_DEALS,
+  type PeriodKind,
+  type Quarter,
+  quarterNumber,
+} from "@touchline/domain";
 import {
   formatCount,
   formatMoney,
@@ -18,11 +25,19 @@ export function narrowQuarter(quarter: Quarter): string {
   return `Q${quarterNumber(quarter)} ’${quarter.slice(2, 4)}`;
 }
 
+export function kindOf(period: ForecastPeriod): PeriodKind {
+  return isQuarter(period) ? "quarter" : "month";
+}
+
 /** Whole percentages would suggest false precision. */
 const CHANCE_STEP_PERCENT = 5;
 
-export function formatChance({ chance, quota, won }: LandingRange, currency: string): string {
-  if (chance === null) return "No quota is set for this quarter, so there's no chance to show.";
+export function formatChance(
+  { chance, quota, won }: LandingRange,
+  currency: string,
+  kind: PeriodKind = "quarter",
+): string {
+  if (chance === null) return `No quota is set for this ${kind}, so there's no chance to show.`;
   const amount = formatMoney(quota, currency);
   if (won >= quota) return `The quota of ${amount} is already met.`;
   const rounded = Math.round((chance * 100) / CHANCE_STEP_PERCENT) * CHANCE_STEP_PERCENT;
@@ -58,41 +73,44 @@ export function blendedRateText(isOwn: boolean): string {
 }
 
 /** Describes the range's reliability, based on past quarters. */
-export function formatBackTest(backTest: Landing["backTest"]): string {
+export function formatBackTest(
+  backTest: readonly { isInside: boolean }[],
+  kind: PeriodKind = "quarter",
+): string {
   if (backTest.length === 0) {
-    return "No past quarter has enough deals before it to test the range on.";
+    return `No past ${kind} has enough deals before it to test the range on.`;
   }
   const inside = backTest.filter(({ isInside }) => isInside).length;
-  return `In ${formatCount(inside)} of ${pluralise(backTest.length, "past quarter")} the result fell inside the range.`;
+  return `In ${formatCount(inside)} of ${pluralise(backTest.length, `past ${kind}`)} the result fell inside the range.`;
 }
 
-export function formatTooFewDeals({
-  deals,
-  needed,
-  quarters,
-  quartersNeeded,
-}: Landing["evidence"]): string {
+export function formatTooFewDeals(
+  { deals, needed, quarters, quartersNeeded }: Landing["evidence"],
+  kind: PeriodKind = "quarter",
+): string {
   const known =
     quarters === 0
-      ? "No past quarter had deals open on this day."
-      : `${pluralise(quarters, "past quarter")} had ${pluralise(deals, "deal")} open on this day.`;
-  return `${known} A range takes ${pluralise(needed, "deal")} in ${pluralise(quartersNeeded, "quarter")}.`;
+      ? `No past ${kind} had deals open on this day.`
+      : `${pluralise(quarters, `past ${kind}`)} had ${pluralise(deals, "deal")} open on this day.`;
+  return `${known} A range takes ${pluralise(needed, "deal")} in ${pluralise(quartersNeeded, kind)}.`;
 }
 
 /** Describes simpler estimates, instead of the range or next to it. */
 export function formatBaselines(
   { stageWeighted, winRate }: NonNullable<Landing["baselines"]>,
   currency: string,
+  kind: PeriodKind = "quarter",
 ): string {
   const byStage = `${formatMoney(stageWeighted, currency)} weighted by stage`;
   return winRate === null
     ? `For comparison: ${byStage}.`
-    : `For comparison: ${byStage}, ${formatMoney(winRate, currency)} at your win rate of the last four quarters.`;
+    : `For comparison: ${byStage}, ${formatMoney(winRate, currency)} at your win rate of the last four ${kind}s.`;
 }
 
 export function formatRangeBasis(
   { open, evidence }: Pick<Landing, "open" | "evidence">,
   currency: string,
+  kind: PeriodKind = "quarter",
 ): string {
   const part = ({ count: deals, value }: { count: number; value: number }, name: string) =>
     `${pluralise(deals, name)} (${formatShortMoney(value, currency)})`;
@@ -107,7 +125,7 @@ export function formatRangeBasis(
           },
           "open deal",
         );
-  return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past quarters. Good and bad quarters hit everyone at once, so one past quarter is drawn for the whole team each time.`;
+  return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past ${kind}s. Good and bad ${kind}s hit everyone at once, so one past ${kind} is drawn for the whole team each time.`;
 }
 
 /** How often the result was inside the range: '4 of 5'. */

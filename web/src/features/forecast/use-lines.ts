@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "@touchline/contract";
-import type { Bucket, ForecastPeriod, Quarter } from "@touchline/domain";
+import { api, type ForecastLine } from "@touchline/contract";
+import type { Bucket, ForecastPeriod, PeriodKind, Quarter } from "@touchline/domain";
 import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 
@@ -32,6 +32,20 @@ export function useLineForecast({ lineId, period, lead }: LineChoice) {
   });
 }
 
+/** Where the current period of a line may land; not asked for while its deals are collected. */
+export function useLineLanding(
+  { id, isFilling }: Pick<ForecastLine, "id" | "isFilling">,
+  { kind, lead }: { kind: PeriodKind; lead?: string | undefined },
+) {
+  return useQuery({
+    ...routeQuery(api.forecastLines.landing, {
+      params: { lineId: id },
+      query: { kind, ...(lead && { lead }) },
+    }),
+    enabled: !isFilling,
+  });
+}
+
 export function useAllLines(period: Quarter) {
   const asOf = useAsOf();
   return useQuery({
@@ -57,7 +71,7 @@ export function useLineDeals(
 /** Also those that the forecast of all deals leaves out. */
 export const useAllPipelines = () => useQuery(routeQuery(api.crm.pipelines, {}));
 
-const FIGURES = [api.forecastLines.read, api.forecastLines.summary];
+const FIGURES = [api.forecastLines.read, api.forecastLines.landing, api.forecastLines.summary];
 const LINES = [api.forecastLines.list, ...FIGURES];
 
 export const useAddLine = () => useRouteMutation(api.forecastLines.add, { stale: LINES });
