@@ -54,6 +54,17 @@ describe("[B3] bad input", () => {
     expect(answer.json().errorMessage).toBe("Note must not contain the character NUL.");
   });
 
+  it.each(["0000-01-01", "0000-12-31T10:00:00Z", "arr:from:0000-01-01"])(
+    "[B3] says that there is no year 0: %s",
+    async (day) => {
+      const answer = await patch(JSON.stringify({ week: day }));
+      expect([answer.statusCode, answer.json().errorMessage]).toEqual([
+        400,
+        "Week must not be in the year 0.",
+      ]);
+    },
+  );
+
   it("takes JSON only", async () => {
     const answer = await patch("a=b", { "content-type": "application/x-www-form-urlencoded" });
     expect([answer.statusCode, answer.json().code]).toEqual([415, "unsupported_media_type"]);

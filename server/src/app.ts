@@ -27,6 +27,7 @@ import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
 import { streams } from "./http/streams.ts";
 import { refuseUnstorableText } from "./http/unstorable-text.ts";
+import { uploadLimit } from "./http/upload-limit.ts";
 import { vendorLimit } from "./http/vendor-limit.ts";
 import { googlePush } from "./integrations/google/push-route.ts";
 import { hubspotCardRoutes } from "./integrations/hubspot/card/card-route.ts";
@@ -125,6 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const wrongSecretsPerMinute = Math.ceil(config.rateLimitPerMinute * BAD_SECRETS_SHARE);
   const plumbing: RouteDependencies = {
     awaitBody: bodyDeadline(app),
+    admitUpload: uploadLimit(),
     enter: loadShedding(
       app,
       config.mostCallsAtOnce,

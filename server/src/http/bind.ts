@@ -31,6 +31,7 @@ import type { AcceptCall } from "./load-shedding.ts";
 import { readLists, refuseUnknownIds } from "./query-lists.ts";
 import type { OpenStream } from "./streams.ts";
 import { stripUnknown } from "./strip-unknown.ts";
+import type { AdmitUpload } from "./upload-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -69,6 +70,7 @@ export interface Bind {
 export interface RouteDependencies {
   enter: AcceptCall;
   awaitBody: AwaitBody;
+  admitUpload: AdmitUpload;
   admit: Authenticate;
   limitOf: (route: Route) => Limit;
   tokens: TokenReader;
@@ -112,7 +114,7 @@ export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind 
       ...(route.isLarge && { serializerCompiler: strippingSerializer(route.response) }),
       onRequest: gate(route, plumbing),
       preValidation: async (request, reply) => {
-        if (route.body) request.leaveRoom = plumbing.enter(request, reply);
+        if (maySendBody(route)) request.leaveRoom = plumbing.enter(request, reply);
         request.query = readLists(lists, request.query);
       },
       handler: async (request, reply) => {
@@ -199,6 +201,9 @@ function inputOf({ params, query, body }: FastifyRequest) {
   return { params, query, body };
 }
 
+/** Also where the contract has none: the server reads what is sent before the handler runs. */
+const maySendBody = ({ method }: Route) => method !== "GET";
+
 /** Authenticates before the body is read and applies rate limits. */
 export function gate(
   route: Route,
@@ -207,7 +212,8 @@ export function gate(
     admit,
     limitOf,
     awaitBody,
-  }: Pick<RouteDependencies, "enter" | "admit" | "limitOf" | "awaitBody">,
+    admitUpload,
+  }: Pick<RouteDependencies, "enter" | "admit" | "limitOf" | "awaitBody" | "admitUpload">,
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -218,9 +224,10 @@ export function gate(
       await limit(request, reply);
     }
     // Release the slot, so that slow uploads don't block other callers.
-    if (route.body) {
+    if (maySendBody(route)) {
       request.leaveRoom();
-      if (!route.maxBytes) awaitBody(request);
+      if (route.maxBytes) admitUpload(request, reply);
+      else awaitBody(request);
     }
   };
 }

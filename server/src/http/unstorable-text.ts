@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Characters that PostgreSQL can't store in text, and the error messages for them. */
+/** Text that PostgreSQL can't store, and the error messages for it. */
 const UNSTORABLE = [
   {
     isIn: (text: string) => text.includes("\u0000"),
@@ -10,6 +10,12 @@ const UNSTORABLE = [
   {
     isIn: (text: string) => !text.isWellFormed(),
     words: "has a broken character in it, half of an emoji perhaps; remove it and try again",
+  },
+  {
+    // A day or a moment by itself, or as the value of a filter.
+    isIn: (text: string) =>
+      /(?:^|[:,])0000-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text),
+    words: "must not be in the year 0",
   },
 ];
 

@@ -259,11 +259,12 @@ describe("[D6] the provider's events", () => {
       const told = await product.stripe.deliver(ids, forgery);
       expect(told.every(({ status }) => status === 400)).toBe(true);
     }
-    const unsigned = await fetch(`${product.origin}/api/billing/events`, {
-      method: "POST",
-      body: "{}",
-    });
-    expect(unsigned.status).toBe(400);
+    for (const signature of ["", "t=NaN,v1=", "t=1,v1=,v0="]) {
+      const unsigned = await fetch(`${product.origin}/api/billing/events`, {
+        ...{ method: "POST", body: "{}", headers: { "stripe-signature": signature } },
+      });
+      expect([signature, unsigned.status]).toEqual([signature, 400]);
+    }
     const kept = await product.database.owner
       .selectFrom("webhookInbox")
       .select("eventKey")

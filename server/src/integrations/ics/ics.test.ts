@@ -126,6 +126,16 @@ describe("[EV-7] a calendar file", () => {
     await expect(eventsOf("hello", WINDOW)).rejects.toMatchObject({ kind: "refused" });
   });
 
+  it("[S-1] that the parser trips over is refused with words", async () => {
+    const rule = "RRULE:FREQ=YEARLY;BYYEARDAY=366;BYMONTH=2";
+    const text = calendar(["UID:b", "DTSTART:20261101T090000Z", rule]);
+    await expect(eventsOf(text, WINDOW)).rejects.toMatchObject({
+      kind: "refused",
+      message:
+        "An event of this calendar can't be read, so nothing was taken from it. Correct it there, or use another address.",
+    });
+  });
+
   it("names who comes, without rooms, in lower case", () => {
     const text = calendar([
       "UID:1",

@@ -6,6 +6,9 @@ export interface IcsFile {
   window: EventDays;
 }
 
+export const UNREADABLE =
+  "An event of this calendar can't be read, so nothing was taken from it. Correct it there, or use another address.";
+
 /** Error classes don't survive the message from the thread. */
 export type IcsReading = { events: ExternalEvent[] } | Pick<CalendarError, "kind" | "message">;
 
@@ -17,6 +20,7 @@ export function run({ text, window }: IcsFile): IcsReading {
       const { kind, message } = error;
       return { kind, message };
     }
-    throw error;
+    // Files come from anywhere: what the parser trips over is wrong in the file.
+    return { kind: "refused", message: UNREADABLE };
   }
 }

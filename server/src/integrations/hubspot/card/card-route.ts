@@ -45,9 +45,6 @@ export async function hubspotCardRoutes(app: FastifyInstance, given: Serving): P
   const notices = cardNotices(publicUrl);
 
   await app.register(async (scope) => {
-    scope.addHook("onRequest", async (request, reply) => {
-      enter(request, reply);
-    });
     vendors.guard(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -62,6 +59,8 @@ export async function hubspotCardRoutes(app: FastifyInstance, given: Serving): P
         handler: async (request, reply) => {
           const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           await mustBeSigned(request, rawBody);
+          // Only now: whoever can't sign a call takes no one's place.
+          enter(request, reply);
           const input = inputOf(route, request, rawBody);
           const { viewer, notice } = await personOf(parsed(CardCaller, request.query));
           if (!viewer) return notice;
