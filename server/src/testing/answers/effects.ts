@@ -24,6 +24,14 @@ export async function effectsOf(company: AnswersCompany) {
       .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
       .map(({ value }) => value);
   };
+  const crmIds = async () => {
+    const deals = await owner
+      .selectFrom("deals")
+      .select(["id", "crmId"])
+      .where("organisationId", "=", organisationId)
+      .execute();
+    return new Map(deals.map(({ id, crmId }) => [id, crmId]));
+  };
   let [lastLine, lastWrite, mails, webhooks] = ["0", 0, 0, 0];
   const messages = new Map<string, string>();
 
@@ -47,12 +55,7 @@ export async function effectsOf(company: AnswersCompany) {
         return { to: Object.fromEntries(whom), ...event };
       });
       // Changes of several deals are sent side by side.
-      const deals = await owner
-        .selectFrom("deals")
-        .select(["id", "crmId"])
-        .where("organisationId", "=", organisationId)
-        .execute();
-      return sorted(told, new Map(deals.map(({ id, crmId }) => [id, crmId])));
+      return sorted(told, await crmIds());
     },
     async hubspot() {
       const { writes } = await control.hubspot.writes();
@@ -86,11 +89,12 @@ export async function effectsOf(company: AnswersCompany) {
     async webhooks() {
       const fresh = listener.heard.slice(webhooks);
       webhooks = listener.heard.length;
-      return fresh.map(({ path, headers, body }) => ({
+      const sent = fresh.map(({ path, headers, body }) => ({
         path,
         headers: Object.keys(headers).filter((name) => name.startsWith("x-touchline")),
         body,
       }));
+      return sorted(sent, await crmIds());
     },
   };
   return {
