@@ -59,7 +59,7 @@ export async function hubspotCardRoutes(app: FastifyInstance, given: Serving): P
         handler: async (request, reply) => {
           const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           await mustBeSigned(request, rawBody);
-          // Only now: whoever can't sign a call takes no one's place.
+          // Only after the signature, so that unsigned calls block no one.
           enter(request, reply);
           const input = inputOf(route, request, rawBody);
           const { viewer, notice } = await personOf(parsed(CardCaller, request.query));
