@@ -41,6 +41,7 @@ const wrong = Math.ceil(calls * constant("server/src/app.ts", "BAD_SECRETS_SHARE
 const atOnce = variable("MAX_CONCURRENT_CALLS");
 const downloads = (name: string) => constant("server/src/http/downloads.ts", name);
 const following = (name: string) => constant("server/src/http/following.ts", name);
+const uploads = (name: string) => constant("server/src/http/upload-limit.ts", name);
 const live = (name: string) => constant("server/src/http/live.ts", name);
 const BUSY = words(
   "server/src/http/refusal.ts",
@@ -102,6 +103,8 @@ const ROWS = [
     `${constant("server/src/app.ts", "BODY_LIMIT") / 1024} KB, more for pictures`,
     "(413)",
   ],
+  ["Pictures sent at once", "person and web process", en(uploads("MAX_UPLOADS_OF_ONE")), BUSY],
+  ["Pictures sent at once", "web process", en(uploads("MAX_UPLOADS")), BUSY],
   ["Live updates", "person and web process", `${live("MAX_PER_USER")} open`, OPEN],
   ["Live updates", "web process", `${en(live("MAX_TOTAL"))} open`, OPEN],
   ["Watching a review room", "link", `${following("MAX_PER_SECRET")} open`, OPEN],

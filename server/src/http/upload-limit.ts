@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { BUSY, Refusal } from "./refusal.ts";
 
 /** Large bodies are held in memory while they arrive, however slowly. */
-export const MAX_UPLOADS = 8;
-export const MAX_UPLOADS_OF_ONE = 2;
+const MAX_UPLOADS = 8;
+const MAX_UPLOADS_OF_ONE = 2;
 
 export type AdmitUpload = (request: FastifyRequest, reply: FastifyReply) => void;
 
