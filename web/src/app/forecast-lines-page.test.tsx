@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type ForecastLine, type LineForecast } from "@touchline/contract";
+import { api, type ForecastLine, type LineForecast, type LineLanding } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { connectedSession, mockForecastRoutes, treeOf, treeRowOf } from "../testing/forecast.ts";
@@ -34,11 +34,21 @@ function forecastOf(given: Partial<LineForecast> = {}): LineForecast {
   };
 }
 
+const none = { value: 0, count: 0 };
+const LANDING: LineLanding = {
+  ...{ period: "2026-11", today: "2026-11-15", isOwn: false, firstFor: null, baselines: null },
+  evidence: { deals: 20, needed: 8, quarters: 4, quartersNeeded: 2, basis: "calls" },
+  landing: { low: 60_000, mid: 80_000, high: 95_000, won: 40_000, quota: 150_000, chance: 0.1 },
+  open: { likely: { value: 20_000, count: 2 }, maybe: none, pipeline: none },
+  backTest: [{ period: "2026-10", low: 10, mid: 20, high: 30, result: 40, isInside: false }],
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   mockForecastRoutes();
   mockRoute(api.forecastLines.list, [NEW_BUSINESS, RENEWALS]);
   mockRoute(api.forecastLines.read, forecastOf());
+  mockRoute(api.forecastLines.landing, LANDING);
   mockRoute(api.forecastLines.summary, [
     { line: null, isFilling: false, total: tree.total },
     {
@@ -195,6 +205,39 @@ describe("[LINE-6] the page of lines of business", () => {
       "/settings/pipelines",
     );
   });
+
+  it("says where the current month may land, and nothing of another month", async () => {
+    await open(LINE);
+    const landing = within(await screen.findByRole("region", { name: "Where the month may land" }));
+    expect(landing.getByText("Nov 2026, day 15 of 30")).toBeDefined();
+    expect(landing.getByText("€60k – €95k", { exact: false })).toBeDefined();
+    expect(
+      landing.getByText("About a 10% chance to reach the quota of €150,000.", { exact: false }),
+    ).toBeDefined();
+    const test = within(landing.getByRole("table", { name: "Past months against their range" }));
+    expect(test.getByRole("row", { name: "Oct 2026 €10 €30 €40 No, above" })).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: /may land$/ })).toBeNull());
+  });
+
+  it.each([
+    [LANDING, "€60k – €95k"],
+    [{ ...LANDING, landing: null }, "Too few deals"],
+    [{ ...LANDING, landing: null, firstFor: { name: "Ana Silva", from: "2026-11-20" } }, "Not yet"],
+  ])(
+    "says beside each line where the current quarter may land, or why not",
+    async (landing, said) => {
+      const line = { id: NEW_BUSINESS.id, name: "New business", periodKind: "quarter" as const };
+      mockRoute(api.forecastLines.landing, landing);
+      mockRoute(api.forecastLines.summary, [{ line, isFilling: false, total: tree.total }]);
+      await open("/forecast/lines");
+      expect(await (await row("New business")).findByText(said)).toBeDefined();
+      await userEvent.click(screen.getByRole("button", { name: "Next quarter" }));
+      await waitFor(() =>
+        expect(screen.queryByRole("columnheader", { name: "80% likely" })).toBeNull(),
+      );
+    },
+  );
 
   it("can be tried again after an error", async () => {
     mockRoute(api.forecastLines.read, errorResponse(500, "It broke."), forecastOf());
