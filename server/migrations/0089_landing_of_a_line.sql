@@ -25,7 +25,7 @@ begin
     where c.organisation_id = organisation and c.at >= since::timestamp at time zone zone
       and (c.field in (amounts, dates, 'pipeline', 'forecast_category')
         or c.field = 'stage' and (c.from_value = any (closed) or c.to_value = any (closed)))),
-  told as materialized (
+  histories as materialized (
     select e.deal_id, bool_or(e.day between since and until) as was_due,
       string_agg(concat(
         case e.field when dates then 'c' when amounts then 'a' else left(e.field, 1) end,
@@ -39,12 +39,12 @@ begin
       where u.organisation_id = organisation and u.deactivated_at is null)), false),
     l.status, l.stage_id, l.pipeline_id, l.close_date, l.forecast_category,
     case when rule.amount_field is null then d.amount else own_number(d.own_fields -> rule.amount_field) end,
-    l.amount_in_home_currency, d.currency, (d.created_at at time zone zone)::date, coalesce(t.changes, '')
+    l.amount_in_home_currency, d.currency, (d.created_at at time zone zone)::date, coalesce(h.changes, '')
   from line_deals l
   join deals d on d.organisation_id = l.organisation_id and d.id = l.deal_id
-  left join told t on t.deal_id = l.deal_id
+  left join histories h on h.deal_id = l.deal_id
   where l.organisation_id = organisation and l.line_id = line and l.owner_id is not null
-    and (t.was_due or l.close_date between since and until)
+    and (h.was_due or l.close_date between since and until)
     and (rule.pipelines is not null or not exists (select from pipelines p
       where p.organisation_id = organisation and p.id = l.pipeline_id and not p.counts));
 end

@@ -50,12 +50,12 @@ export async function effectsOf(company: AnswersCompany) {
     async live() {
       // Notices come before the answer to whatever is asked after them.
       await live.query("select 1");
-      const told = notices.splice(0).map(({ organisationId: _, event, ...to }) => {
+      const published = notices.splice(0).map(({ organisationId: _, event, ...to }) => {
         const whom = Object.entries(to).filter(([, value]) => value && String(value) !== "");
         return { to: Object.fromEntries(whom), ...event };
       });
       // Changes of several deals are sent side by side.
-      return sorted(told, await crmIds());
+      return sorted(published, await crmIds());
     },
     async hubspot() {
       const { writes } = await control.hubspot.writes();
