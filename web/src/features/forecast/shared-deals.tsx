@@ -25,7 +25,7 @@ export function SharedDeals({
   const more = sharing.length - names.length;
   const who = new Intl.ListFormat("en").format([...names, ...(more > 0 ? [`${more} more`] : [])]);
   return (
-    <p className="pt-2 px-3 text-base text-quiet">
+    <p className="pt-2 pb-3 px-3 text-base text-quiet">
       {others.length === 0 && people.length === 1
         ? sharedText(first.shared)
         : `Deals shared with others, counted by share: ${who}.`}{" "}
