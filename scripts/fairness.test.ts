@@ -35,6 +35,7 @@ function words(file: string, said: string): string {
   return said;
 }
 
+const oneIn = (share: number) => `1 in ${Math.round(1 / share)}`;
 const en = (value: number) => value.toLocaleString("en");
 const calls = variable("RATE_LIMIT_PER_MINUTE");
 const wrong = Math.ceil(calls * constant("server/src/app.ts", "BAD_SECRETS_SHARE"));
@@ -51,7 +52,7 @@ const TOO_MANY = words(
   "server/src/http/limit.ts",
   "Too many requests. Wait a moment and try again.",
 );
-const OPEN = words("server/src/http/stream-slots.ts", "This is open in too many tabs. Close one.");
+const OPEN = words("server/src/http/streams.ts", "This is open in too many tabs. Close one.");
 const OTHERS = words(
   "server/src/http/downloads.ts",
   "Too many downloads right now. Try again in a moment.",
@@ -74,6 +75,12 @@ const ROWS = [
     WRONG("signatures"),
   ],
   ["Calls at once", "web process", en(atOnce), BUSY],
+  [
+    "Calls at once",
+    "person, or network before sign-in",
+    `${oneIn(constant("server/src/http/load-shedding.ts", "CALLER_SHARE"))} of the process's`,
+    BUSY,
+  ],
   [
     "Calls at once, while answers are late",
     "web process",
@@ -118,8 +125,13 @@ const ROWS = [
       "You have other downloads running. Wait for them to finish, then try again.",
     ),
   ],
-  ["Downloads at once", "workspace and web process", en(downloads("MAX_PER_ORGANISATION")), OTHERS],
-  ["Downloads at once", "web process", en(downloads("MAX_CONCURRENT")), OTHERS],
+  [
+    "Downloads at once",
+    "workspace and web process",
+    `${oneIn(downloads("ORGANISATION_SHARE"))} connections`,
+    OTHERS,
+  ],
+  ["Downloads at once", "web process", `${oneIn(downloads("POOL_SHARE"))} connections`, OTHERS],
   [
     "Invitations by mail",
     "workspace",
@@ -159,7 +171,7 @@ const ROWS = [
   [
     "Changes at once",
     "person and web process",
-    `1 in ${Math.round(1 / constant("server/src/http/bind.ts", "USER_SHARE"))} connections`,
+    `${oneIn(constant("server/src/http/bind.ts", "USER_SHARE"))} connections`,
     "(the others wait)",
   ],
   [

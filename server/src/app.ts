@@ -100,7 +100,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller");
-  app.decorateRequest("leaveRoom");
 
   drainOnClose(app);
   answerErrors(app, (error, request) => {
@@ -127,12 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const plumbing: RouteDependencies = {
     awaitBody: bodyDeadline(app),
     admitUpload: uploadLimit(),
-    enter: loadShedding(
-      app,
-      config.mostCallsAtOnce,
-      () => database.pool.waitingCount,
-      metrics.load,
-    ),
+    load: loadShedding(config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.load),
     admit: authenticator({
       tokens,
       inSignIn,
@@ -152,7 +146,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     config,
     clock,
   };
-  for (const feature of featureRoutes) feature(binder(app, plumbing));
+  // One binder for all features, so that its limits count across them.
+  const bind = binder(app, plumbing);
+  for (const feature of featureRoutes) feature(bind);
   liveRoute(app, plumbing);
   const receiving = {
     config,
@@ -162,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     vendors: vendorLimit(takeCalls, wrongSecretsPerMinute, plumbing.awaitBody),
   };
   await hubspotWebhooks(app, receiving);
-  await hubspotCardRoutes(app, { ...receiving, enter: plumbing.enter, limitOf: plumbing.limitOf });
+  await hubspotCardRoutes(app, { ...receiving, load: plumbing.load, limitOf: plumbing.limitOf });
   await googlePush(app, receiving);
   await slackRequests(app, receiving);
   await stripeEvents(app, receiving);

@@ -1,5 +1,6 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, connectionsFor, readConfig } from "./config.ts";
 
 const good = { DATABASE_URL: "postgres://a:b@localhost/c", OIDC_ISSUER: "https://id.example.com" };
 
@@ -92,6 +93,13 @@ describe("[H4] configuration", () => {
 
   it("takes an empty optional value as absent", () => {
     expect(readConfig({ ...good, SENTRY_DSN: "" }).sentryDsn).toBeNull();
+  });
+
+  it("[G2] takes three connections per core, four at least and ten at most, unless it is set", () => {
+    expect([1, 2, 3, 4, 64].map(connectionsFor)).toEqual([4, 6, 9, 10, 10]);
+    const { database } = readConfig({ ...good, DATABASE_POOL: "" });
+    expect(database.pool).toBe(connectionsFor(availableParallelism()));
+    expect(readConfig({ ...good, DATABASE_POOL: "25" }).database.pool).toBe(25);
   });
 });
 

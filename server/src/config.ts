@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { addressProblem } from "./db/address.ts";
 
@@ -56,7 +57,7 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: optional(databaseUrl),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL: optional(z.coerce.number().int().min(1).max(200)),
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: z.string().min(1).max(255).default("touchline-web"),
   OIDC_AUDIENCE: z.string().min(1).max(2048).default("https://api.touchline.test"),
@@ -194,6 +195,9 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }
 
+/** With more than three per core, calls wait for the processor instead of for a connection. */
+export const connectionsFor = (cores: number) => Math.max(4, Math.min(3 * cores, 10));
+
 function fromEnvironment(env: z.output<typeof Environment>) {
   return {
     environment: env.ENVIRONMENT,
@@ -204,7 +208,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
       url: env.DATABASE_URL,
       /** For the live channel and the queue, which need a dedicated long-lived connection. */
       directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-      pool: env.DATABASE_POOL,
+      pool: env.DATABASE_POOL ?? connectionsFor(availableParallelism()),
     },
     identity: {
       issuer: env.OIDC_ISSUER,

@@ -27,7 +27,8 @@ import { type Follow, follower } from "./following.ts";
 import type { Hub } from "./hub.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
-import type { AcceptCall } from "./load-shedding.ts";
+import type { LoadShedding } from "./load-shedding.ts";
+import { callerKey } from "./network.ts";
 import { readLists, refuseUnknownIds } from "./query-lists.ts";
 import type { OpenStream } from "./streams.ts";
 import { stripUnknown } from "./strip-unknown.ts";
@@ -36,8 +37,6 @@ import type { AdmitUpload } from "./upload-limit.ts";
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
-    /** Releases the call's load-shedding slot early. */
-    leaveRoom: () => void;
   }
 }
 
@@ -68,7 +67,7 @@ export interface Bind {
 }
 
 export interface RouteDependencies {
-  enter: AcceptCall;
+  load: LoadShedding;
   awaitBody: AwaitBody;
   admitUpload: AdmitUpload;
   admit: Authenticate;
@@ -113,15 +112,15 @@ export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind 
       },
       ...(route.isLarge && { serializerCompiler: strippingSerializer(route.response) }),
       onRequest: gate(route, plumbing),
-      preValidation: async (request, reply) => {
-        if (maySendBody(route)) request.leaveRoom = plumbing.enter(request, reply);
+      preValidation: async (request) => {
         request.query = readLists(lists, request.query);
       },
-      handler: async (request, reply) => {
-        reply.code(route.status ?? 200);
-        if (takesTeam(route)) request.caller = callerOf(request);
-        return answer(request, reply);
-      },
+      handler: (request, reply) =>
+        plumbing.load.answering(request, callerKey(request), async () => {
+          reply.code(route.status ?? 200);
+          if (takesTeam(route)) request.caller = callerOf(request);
+          return answer(request, reply);
+        }),
     });
   };
   // Fastify has already parsed the request with the route's schemas, hence the types.
@@ -145,7 +144,7 @@ export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind 
       return handler({ context, ...inputOf(request) } as Parameters<typeof handler>[0]);
     });
   };
-  const sendFile = downloads();
+  const sendFile = downloads(plumbing.config.database.pool);
   on.file = (route, handler) => {
     serve(route, async (request, reply) => {
       const { config, clock, inStore } = plumbing;
@@ -208,27 +207,25 @@ const maySendBody = ({ method }: Route) => method !== "GET";
 export function gate(
   route: Route,
   {
-    enter,
+    load,
     admit,
     limitOf,
     awaitBody,
     admitUpload,
-  }: Pick<RouteDependencies, "enter" | "admit" | "limitOf" | "awaitBody" | "admitUpload">,
+  }: Pick<RouteDependencies, "load" | "admit" | "limitOf" | "awaitBody" | "admitUpload">,
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    request.leaveRoom = enter(request, reply);
-    try {
-      request.caller = await admit(request, route);
-    } finally {
-      await limit(request, reply);
-    }
-    // Release the slot, so that slow uploads don't block other callers.
-    if (maySendBody(route)) {
-      request.leaveRoom();
-      if (route.maxBytes) admitUpload(request, reply);
-      else awaitBody(request);
-    }
+    await load.admitting(request, async () => {
+      try {
+        request.caller = await admit(request, route);
+      } finally {
+        await limit(request, reply);
+      }
+    });
+    if (!maySendBody(route)) return;
+    if (route.maxBytes) admitUpload(request, reply);
+    else awaitBody(request);
   };
 }
 

@@ -2,6 +2,7 @@ import { PassThrough, Readable, type Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Viewer } from "../context/viewer.ts";
 import { Refusal } from "./refusal.ts";
+import { slotsByKey } from "./slots-by-key.ts";
 
 export interface FileAnswer {
   name: string;
@@ -9,39 +10,41 @@ export interface FileAnswer {
   sendTo(download: Writable): Promise<void>;
 }
 
-/** Each download holds a database connection while the browser reads. */
-const MAX_CONCURRENT = 6;
-const MAX_PER_ORGANISATION = 3;
+/** Each download holds a database connection while the browser reads, so these are shares of them. */
+const POOL_SHARE = 1 / 2;
+const ORGANISATION_SHARE = 1 / 3;
 const MAX_PER_USER = 2;
 const RETRY_AFTER_SECONDS = 10;
 /** Downloads with no progress for this long are aborted, to free the slot. */
 const IDLE_TIMEOUT_MS = 15_000;
 
 /** Streams files, a limited number at a time. */
-export function downloads() {
-  const open = new Set<Viewer>();
-  const mustHaveRoom = (reply: FastifyReply, viewer: Viewer) => {
-    const all = [...open];
-    const ofOrganisation = all.filter((one) => one.organisationId === viewer.organisationId);
-    const ofPerson = ofOrganisation.filter((one) => one.userId === viewer.userId);
-    const words =
-      ofPerson.length >= MAX_PER_USER
-        ? "You have other downloads running. Wait for them to finish, then try again."
-        : ofOrganisation.length >= MAX_PER_ORGANISATION || all.length >= MAX_CONCURRENT
-          ? "Too many downloads right now. Try again in a moment."
-          : null;
-    if (words === null) return;
+export function downloads(connections: number) {
+  const slots = slotsByKey();
+  const most = Math.max(1, Math.floor(connections * POOL_SHARE));
+  const mostOfOrganisation = Math.max(1, Math.floor(connections * ORGANISATION_SHARE));
+  const take = (reply: FastifyReply, { organisationId, userId }: Viewer): (() => void) => {
+    const user = `user ${organisationId} ${userId}`;
+    const release = slots.take([
+      ["all", most],
+      [`organisation ${organisationId}`, mostOfOrganisation],
+      [user, MAX_PER_USER],
+    ]);
+    if (release) return release;
     reply.header("retry-after", String(RETRY_AFTER_SECONDS));
-    throw new Refusal("too_many_requests", words);
+    throw new Refusal(
+      "too_many_requests",
+      slots.count(user) >= MAX_PER_USER
+        ? "You have other downloads running. Wait for them to finish, then try again."
+        : "Too many downloads right now. Try again in a moment.",
+    );
   };
   return async (
     reply: FastifyReply,
     { viewer, mediaType }: { viewer: Viewer; mediaType: string },
     prepare: () => Promise<FileAnswer>,
   ): Promise<FastifyReply> => {
-    mustHaveRoom(reply, viewer);
-    const own = { ...viewer };
-    open.add(own);
+    const release = take(reply, viewer);
     try {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
@@ -51,7 +54,7 @@ export function downloads() {
       const released = sendTo(download)
         .catch((error: Error) => void download.destroy(error))
         .finally(() => {
-          open.delete(own);
+          release();
           stopWatching();
         });
       return reply
@@ -60,7 +63,7 @@ export function downloads() {
         .header("cache-control", "no-store")
         .send(Readable.from(endingAfter(released, download), { objectMode: false }));
     } catch (error) {
-      open.delete(own);
+      release();
       throw error;
     }
   };

@@ -2,8 +2,7 @@ import type { ParsedInput, Route, RouteResult } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hub, Topic } from "./hub.ts";
 import { networkOf } from "./network.ts";
-import { streamSlots } from "./stream-slots.ts";
-import type { OpenStream } from "./streams.ts";
+import { type OpenStream, streamSlots } from "./streams.ts";
 
 /** The current state behind a secret, and the topic that reports its changes. */
 export interface Followed<R extends Route> {

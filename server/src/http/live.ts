@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { gate, type RouteDependencies } from "./bind.ts";
 import { isAccountChange } from "./hub.ts";
 import { invalidToken } from "./identity.ts";
-import { streamSlots } from "./stream-slots.ts";
+import { streamSlots } from "./streams.ts";
 
 /**
  * The tabs of a browser share one stream; a user has a few browsers, and a process has limited

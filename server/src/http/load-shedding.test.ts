@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { api, hubspotCard, type Route } from "@touchline/contract";
 import pg from "pg";
@@ -12,6 +12,8 @@ const ROOM = 6;
 
 let product: TestProduct;
 let rep: Person;
+/** Enough people to take all slots; one person gets a quarter of them. */
+let team: Person[];
 let owner: pg.Client;
 let address: string;
 
@@ -23,7 +25,9 @@ beforeAll(async () => {
       ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
     },
   });
-  rep = await (await product.organisation()).rep();
+  const organisation = await product.organisation();
+  rep = await organisation.rep();
+  team = [rep, await organisation.rep(), await organisation.manager()];
   address = await product.app.listen({ port: 0, host: "127.0.0.1" });
   owner = new pg.Client({ connectionString: product.database.ownerUrl });
   await owner.connect();
@@ -33,7 +37,7 @@ afterAll(async () => {
   await product.close();
 });
 
-const read = () => product.call(rep, api.session.read, {});
+const read = (who = rep) => product.call(who, api.session.read, {});
 const figure = async (name: string) => {
   const { body } = await product.app.inject({ url: "/metrics" });
   return Number(new RegExp(`^${name} (\\d+)`, "m").exec(body)?.[1]);
@@ -43,7 +47,7 @@ it("[G2] whoever is too many is told so at once, is counted, and is let in when 
   expect((await read()).status).toBe(200);
   // No call is answered while this lock is held.
   await owner.query("begin; lock table users in access exclusive mode");
-  const inside = Array.from({ length: ROOM }, read);
+  const inside = team.flatMap((who) => [read(who), read(who)]);
   await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(ROOM));
 
   const { raw } = await read();
@@ -63,12 +67,58 @@ it("[G2] whoever is too many is told so at once, is counted, and is let in when 
   expect((await read()).status).toBe(200);
 });
 
+it("[G2] one person gets a quarter of the slots and keeps them until the work is done, even after hanging up", async () => {
+  const [, colleague, manager] = team as [Person, Person, Person];
+  // Only reading actions waits for this lock.
+  await owner.query("begin; lock table actions in access exclusive mode");
+  const hangUp = new AbortController();
+  const url = `${address}${api.actions.list.path}`;
+  const calls = Array.from({ length: ROOM }, () =>
+    fetch(url, { headers: manager.headers, signal: hangUp.signal }).then(
+      ({ status }) => String(status),
+      () => "hung up",
+    ),
+  );
+  await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(2));
+  expect((await read(manager)).status).toBe(503);
+  hangUp.abort();
+  await Promise.all(calls);
+  expect((await read(manager)).status).toBe(503);
+  for (let made = 0; made < ROOM; made++) expect((await read(colleague)).status).toBe(200);
+  await owner.query("rollback");
+  await eventually(async () => expect((await read(manager)).status).toBe(200));
+});
+
+it("[G2] answers that wait behind an open stream to be sent take no slot", async () => {
+  const body = JSON.stringify({ text: "Behind the stream" });
+  const send = (method: string, path: string, headers: Record<string, string | number>) =>
+    `${method} ${path} HTTP/1.1\r\n${headLines({ ...rep.headers, Host: "x", ...headers })}\r\n`;
+  const create = send("POST", api.actions.create.path, {
+    "Content-Type": "application/json",
+    "Content-Length": body.length,
+  });
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  socket.write(send("GET", api.live.events.path, {}) + (create + body).repeat(ROOM));
+  await eventually(async () => {
+    const made = await owner.query("select 1 from actions where text = 'Behind the stream'");
+    expect(made.rowCount).toBeGreaterThan(0);
+    expect(await figure("touchline_calls_inside")).toBe(0);
+  });
+  expect((await read()).status).toBe(200);
+  socket.destroy();
+});
+
 it("[G2] an open stream takes nobody's room", async () => {
   const stream = await openEventStream(`${address}${api.live.events.path}`, rep.headers);
   expect(stream.response.status).toBe(200);
   expect(await figure("touchline_calls_inside")).toBe(0);
   stream.close();
 });
+
+const headLines = (headers: Record<string, string | number>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
 
 /** Sends a call's headers and the first byte of its body; returns how to end it. */
 function sendHalf(path: string, method: string, headers: Record<string, string>) {
@@ -79,8 +129,7 @@ function sendHalf(path: string, method: string, headers: Record<string, string>)
     "Content-Length": 100,
   };
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
-  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n{`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${headLines(lines)}\r\n{`);
   let answer = "";
   socket.on("data", (data) => {
     answer += data.toString("latin1");
@@ -125,15 +174,19 @@ it("[S-2] one person sends two large files at a time, so that slow ones don't fi
   });
 });
 
-it("[S-5] many changes at once by one person leave connections for the others, and they wait for their turn", async () => {
+it("[S-5] many changes of any kind at once by one person leave connections for the others, and they wait for their turn", async () => {
   const busy = await testProduct();
   const organisation = await busy.organisation();
   const [one, other] = [await organisation.manager(), await organisation.rep()];
   const database = new pg.Client({ connectionString: busy.database.ownerUrl });
   await database.connect();
-  await database.query("begin; lock table actions in share row exclusive mode");
-  const body = { text: "Call" };
-  const changes = Array.from({ length: 15 }, () => busy.call(one, api.actions.create, { body }));
+  await database.query("begin; lock table actions, scratch_pages in share row exclusive mode");
+  const page = { week: null, title: "", content: "<p>x</p>", basedOn: 0 };
+  const changes = Array.from({ length: 15 }, (_, index) =>
+    index % 2 === 0
+      ? busy.call(one, api.actions.create, { body: { text: "Call" } })
+      : busy.call(one, api.scratchpad.save, { params: { id: randomUUID() }, body: page }),
+  );
   await eventually(async () => {
     const { rows } = await owner.query(
       "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = $1",
@@ -154,9 +207,13 @@ it("[G2] while answers are late a fifth of the room is enough, half of that for 
   const busy = await testProduct({ environment: { MAX_CONCURRENT_CALLS: "20" } });
   const database = new pg.Client({ connectionString: busy.database.ownerUrl });
   await database.connect();
-  const { headers } = await (await busy.organisation()).rep();
-  const read = (remoteAddress = "192.0.2.1") =>
-    busy.app.inject({ url: api.session.read.path, headers, remoteAddress });
+  const organisation = await busy.organisation();
+  const people = await Promise.all(Array.from({ length: 12 }, () => organisation.rep()));
+  let asked = 0;
+  const read = (remoteAddress = "192.0.2.1") => {
+    const headers = people[asked++ % people.length]?.headers ?? {};
+    return busy.app.inject({ url: api.session.read.path, headers, remoteAddress });
+  };
   const inside = async () => {
     const { body } = await busy.app.inject({ url: "/metrics" });
     return Number(/^touchline_calls_inside (\d+)/m.exec(body)?.[1]);

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
 
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
@@ -12,6 +13,11 @@ export function networkOf(address: string): string {
   const groups = groupsOf(address);
   const ipv4 = mappedIn(groups);
   return ipv4 ?? `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** Returns the key by which a caller's share is limited: the person, or a stranger's network. */
+export function callerKey({ caller: { identity }, ip }: FastifyRequest): string {
+  return identity ? `${identity.issuer} ${identity.subject}` : networkOf(ip);
 }
 
 /** Expands the groups that `2001:db8::1` leaves out. */

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { Refusal } from "./refusal.ts";
+import { slotsByKey } from "./slots-by-key.ts";
 
 const HEARTBEAT_MS = 15_000;
+const RETRY_AFTER_SECONDS = 30;
 /** Clients that don't read are disconnected, to save memory. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
@@ -31,8 +34,6 @@ export function streams(app: FastifyInstance): OpenStream {
 
   return (reply, { look, hear, onClose }) => {
     reply.hijack();
-    // Streams stay open for hours and cost almost nothing, so release the slot.
-    reply.request.leaveRoom();
     const { raw } = reply;
     // The client may have disconnected during the lookup.
     if (raw.destroyed) return onClose?.();
@@ -69,5 +70,18 @@ export function streams(app: FastifyInstance): OpenStream {
       open.delete(end);
       onClose?.();
     });
+  };
+}
+
+/** Limits open streams by several keys. */
+export function streamSlots() {
+  const slots = slotsByKey();
+  return {
+    take(reply: FastifyReply, asked: Parameters<typeof slots.take>[0]): () => void {
+      const release = slots.take(asked);
+      if (release) return release;
+      reply.header("retry-after", String(RETRY_AFTER_SECONDS));
+      throw new Refusal("too_many_requests", "This is open in too many tabs. Close one.");
+    },
   };
 }

@@ -68,6 +68,8 @@ export async function testProduct({
     RATE_LIMIT_PER_MINUTE: "100000",
     // No load shedding on a busy machine, except in the tests about it.
     MAX_CONCURRENT_CALLS: "1000",
+    // On any machine.
+    DATABASE_POOL: "10",
     ...environment,
   });
   const { url, directUrl } = config.database;

@@ -23,7 +23,7 @@ import { type CardContext, readDealCard } from "./deal-card.ts";
 import { readHomeCard } from "./home-card.ts";
 
 interface Serving
-  extends Pick<RouteDependencies, "config" | "clock" | "inStore" | "enter" | "limitOf"> {
+  extends Pick<RouteDependencies, "config" | "clock" | "inStore" | "load" | "limitOf"> {
   receivers: Receivers;
   vendors: VendorLimit;
 }
@@ -39,7 +39,7 @@ type Handler<R extends Route> = (
  * sees what they see in the app.
  */
 export async function hubspotCardRoutes(app: FastifyInstance, given: Serving): Promise<void> {
-  const { config, clock, inStore, receivers, vendors, enter, limitOf } = given;
+  const { config, clock, inStore, receivers, vendors, load, limitOf } = given;
   const { hubspot, publicUrl } = config;
   if (!hubspot) return;
   const notices = cardNotices(publicUrl);
@@ -59,15 +59,21 @@ export async function hubspotCardRoutes(app: FastifyInstance, given: Serving): P
         handler: async (request, reply) => {
           const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           await mustBeSigned(request, rawBody);
+          const caller = parsed(CardCaller, request.query);
           // Only after the signature, so that unsigned calls block no one.
-          enter(request, reply);
-          const input = inputOf(route, request, rawBody);
-          const { viewer, notice } = await personOf(parsed(CardCaller, request.query));
-          if (!viewer) return notice;
-          await limitPerson(viewer, request, reply, limit);
-          mustBeAllowed(route, viewer);
-          const answer = await handler({ viewer, inStore, now: clock(), config }, input);
-          return route.response.parse(answer);
+          return load.answering(
+            request,
+            `card ${caller.portalId} ${caller.userEmail}`,
+            async () => {
+              const input = inputOf(route, request, rawBody);
+              const { viewer, notice } = await personOf(caller);
+              if (!viewer) return notice;
+              await limitPerson(viewer, request, reply, limit);
+              mustBeAllowed(route, viewer);
+              const answer = await handler({ viewer, inStore, now: clock(), config }, input);
+              return route.response.parse(answer);
+            },
+          );
         },
       });
     };
