@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { api } from "@touchline/contract";
 import { maxInvitationsPerDay, maxSharedAddressesPerDay } from "@touchline/domain";
 import { expect, it } from "vitest";
 
@@ -174,6 +175,7 @@ const ROWS = [
     `${oneIn(constant("server/src/http/bind.ts", "USER_SHARE"))} connections`,
     "(the others wait)",
   ],
+  ["Calendar addresses", "person", `${api.meetings.useIcs.perMinute} a minute`, TOO_MANY],
   [
     "Jobs of one kind at once",
     "worker process",

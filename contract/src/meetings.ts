@@ -140,6 +140,8 @@ export const meetings = {
     summary: "Read the caller's calendar from a secret ICS address instead",
     body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
     response: CalendarStatus,
+    // A file that takes too long is tried twice, ten seconds each.
+    perMinute: 3,
   }),
   disconnect: route({
     method: "DELETE",

@@ -528,23 +528,32 @@ describe("[EV-7] a secret ICS address", () => {
   });
 
   it("[B5] must lead to a calendar on the public internet", async () => {
-    const { manager } = await people();
-    for (const url of [
-      "http://127.0.0.1:1/x.ics",
-      "http://localhost:1/x.ics",
-      "http://[::1]:1/x.ics",
-      "http://[::ffff:10.0.0.1]/x.ics",
-      "http://169.254.169.254/latest/meta-data",
-      "http://2130706433/x",
-    ]) {
-      await use(manager, url);
-      await trouble(manager, /isn't on the public internet/);
+    const isPrivate = /isn't on the public internet/;
+    const cases: Array<[url: string, trouble: RegExp]> = [
+      ["http://127.0.0.1:1/x.ics", isPrivate],
+      ["http://localhost:1/x.ics", isPrivate],
+      ["http://[::1]:1/x.ics", isPrivate],
+      ["http://[::ffff:10.0.0.1]/x.ics", isPrivate],
+      ["http://169.254.169.254/latest/meta-data", isPrivate],
+      ["http://2130706433/x", isPrivate],
+      [`${product.sandbox.url}/google-calendar/ics/nobody/secret/basic.ics`, /answered 404/],
+      [`${product.sandbox.url}/`, /isn't a calendar/],
+    ];
+    for (const [url, words] of cases) {
+      const { rep } = await people();
+      await use(rep, url);
+      await trouble(rep, words);
     }
-    await use(manager, `${product.sandbox.url}/google-calendar/ics/nobody/secret/basic.ics`);
-    await trouble(manager, /answered 404/);
-    await use(manager, `${product.sandbox.url}/`);
-    await trouble(manager, /isn't a calendar/);
+    const { manager } = await people();
     expect((await use(manager, "file:///etc/passwd")).status).toBe(400);
     expect((await use(manager, "x")).status).toBe(400);
+  });
+
+  it("[S-1] can be changed three times a minute, because each file may take long to read", async () => {
+    const { manager, rep } = await people();
+    const url = "http://127.0.0.1:1/x.ics";
+    for (let times = 0; times < 3; times++) expect((await use(manager, url)).status).toBe(200);
+    expect((await use(manager, url)).status).toBe(429);
+    expect((await use(rep, url)).status).toBe(200);
   });
 });
