@@ -12,7 +12,15 @@ import {
   typeProblem,
 } from "./mutate/static-checks.ts";
 import { testerFor } from "./mutate/tester.ts";
-import { importsIn, isProduct, isSource, testsFor, WHOLE_ANSWERS } from "./mutate/tests-for.ts";
+import {
+  importsIn,
+  isOnScreens,
+  isProduct,
+  isSource,
+  testsFor,
+  WHOLE_ANSWERS,
+  WHOLE_SCREENS,
+} from "./mutate/tests-for.ts";
 
 /**
  * Mutation testing: puts small bugs into a copy of the product, one at a time, at places chosen by
@@ -81,6 +89,7 @@ async function runPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[
     const rounds = [
       own.filter((test) => test === WHOLE_ANSWERS),
       nearest.slice(0, FIRST_TESTS),
+      isOnScreens(file) ? [WHOLE_SCREENS] : [],
       nearest.slice(FIRST_TESTS),
       ...PARTS.filter((other) => other !== part).map((other) =>
         tests.filter((test) => partOf(test) === other).slice(0, Number(values.elsewhere)),

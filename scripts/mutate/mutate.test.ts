@@ -7,7 +7,7 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 import { diffOf, type Outcome, tableOf } from "./report.ts";
 import { compilerFor } from "./static-checks.ts";
 import { testerFor } from "./tester.ts";
-import { importsIn, isProduct, testsFor } from "./tests-for.ts";
+import { importsIn, isOnScreens, isProduct, testsFor, WHOLE_SCREENS } from "./tests-for.ts";
 
 /** The kind and the replacement, without the surrounding text. */
 function bugsIn(text: string, file = "domain/src/a.ts"): string[] {
@@ -248,6 +248,20 @@ describe("[T-12] what a bug is tried against", () => {
     expect(await failures()).toEqual([]);
     await tester.end();
     await impatient.end();
+  });
+
+  it("is whole screens for what screens are made of, beside the nearest tests", () => {
+    const files = [
+      "web/src/features/goals/goal-card.tsx",
+      "web/src/lib/words.ts",
+      "web/src/welcome/welcome.ts",
+      "server/src/app.ts",
+    ];
+    expect(files.map(isOnScreens)).toEqual([true, true, false, false]);
+    const importers = new Set([WHOLE_SCREENS, "web/src/lib/words.test.ts"]);
+    const importersOf = new Map([["web/src/lib/words.ts", importers]]);
+    const imports = { importersOf, textOf: new Map(), tests: [...importers] };
+    expect(testsFor("web/src/lib/words.ts", imports)).toEqual(["web/src/lib/words.test.ts"]);
   });
 
   it("is not the tests themselves, what they stand on, the demo company or what is generated", () => {

@@ -15,6 +15,13 @@ export const WHOLE_ANSWERS = "server/src/proofs/answers.test.ts";
 /** Commands of an operator, and what `npm start` does, are no part of an answer. */
 const ANSWERS = /^server\/src\/(?!admin\/|local\/)/;
 
+/** Open every page and compare all that can be read; slower than the nearest tests, and tried after them. */
+export const WHOLE_SCREENS = "web/src/app/screens.test.tsx";
+const SCREENS = /^web\/src\/(app|features|lib|ui)\//;
+
+/** Whether a file is part of what screens are made of, so that comparing them whole could notice a change. */
+export const isOnScreens = (file: string) => SCREENS.test(file);
+
 export interface Imports {
   /** The files that import this one, directly or by package name. */
   importersOf: Map<string, Set<string>>;
@@ -109,7 +116,7 @@ export function testsFor(
     (stem(test).startsWith(stem(file)) ? -3 : 0) +
     (dirname(test) === dirname(file) ? -1 : 0);
   const nearest = tests
-    .filter((test) => distances.has(test) && test !== WHOLE_ANSWERS)
+    .filter((test) => distances.has(test) && test !== WHOLE_ANSWERS && test !== WHOLE_SCREENS)
     .sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
   const first = ANSWERS.test(file) && tests.includes(WHOLE_ANSWERS) ? [WHOLE_ANSWERS] : [];
   return [...first, ...nearest];

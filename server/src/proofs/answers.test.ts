@@ -3,6 +3,7 @@ import { type AnswersCompany, answersCompany } from "../testing/answers/company.
 import { fixedWorld } from "../testing/answers/fixed-world.ts";
 import { START } from "../testing/answers/portal-seed.ts";
 import { notCalled, readEverything } from "../testing/answers/reading.ts";
+import { recordAnswers } from "../testing/answers/recorded.ts";
 import { refusals } from "../testing/answers/refusals.ts";
 import { bulkChanges, changes, coaching, views } from "../testing/answers/story-deals.ts";
 import { ownFields } from "../testing/answers/story-own-fields.ts";
@@ -26,7 +27,7 @@ const FIRST_EVENING = [
   ...[changes, bulkChanges, coaching, views],
   ...[digests, workspace, comingIn, ownFields],
 ];
-const STORY = [...FIRST_EVENING, timePasses, readEverything, refusals, leaving];
+const STORY = [...FIRST_EVENING, timePasses, readEverything, screens, refusals, leaving];
 /** Parts begin at instants of their own: another step in one of them moves nothing in the next. */
 const PART_MINUTES = 15;
 
@@ -34,6 +35,12 @@ const world = fixedWorld(START);
 let company: AnswersCompany;
 let story: Transcript;
 const texts: Array<Map<string, string>> = [];
+let recorded = new Map<string, string>();
+
+/** What the web app asks for, by the same company. */
+async function screens(): Promise<void> {
+  recorded = await recordAnswers(company);
+}
 
 beforeAll(async () => {
   company = await answersCompany(world);
@@ -65,6 +72,11 @@ describe("[T-12] whole answers", () => {
       }
     },
   );
+
+  it("are what the tests of the web app's screens are given", async () => {
+    await chaptersOf(STORY.length - 1);
+    for (const [file, text] of recorded) await expect.soft(text).toMatchFileSnapshot(file);
+  });
 
   it("are read of every call that there is, as a manager and as a rep", async () => {
     await chaptersOf(STORY.length - 1);

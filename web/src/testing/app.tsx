@@ -14,6 +14,15 @@ export async function openApp(path: string, session: Session | null, client = te
     mockRoute(api.session.read, session);
     mockRoute(api.session.open, session);
   }
+  const app = startApp(path, client);
+  await waitFor(() => {
+    if (app.router.state.status !== "idle") throw new Error("still on the way");
+  });
+  return app;
+}
+
+/** Opens an address without waiting for its page. */
+export function startApp(path: string, client = testClient()) {
   client.setQueryData(settingsQuery.queryKey, {
     environment: "local",
     version: "1.2.3",
@@ -34,8 +43,5 @@ export async function openApp(path: string, session: Session | null, client = te
       <RouterProvider router={router} />
     </TestProviders>,
   );
-  await waitFor(() => {
-    if (router.state.status !== "idle") throw new Error("still on the way");
-  });
   return { router, client, address: () => router.state.location.href };
 }

@@ -31,7 +31,7 @@ interface OpenApiResponse {
 export function minimalResponse(route: Route): unknown {
   const { paths } = openapi([route], "") as unknown as OpenApiDocument;
   const [told] = Object.values(Object.values(paths)[0] ?? {}).map(
-    ({ responses }) => responses[200],
+    ({ responses }) => responses[route.status ?? 200],
   );
   return fillSchema(told?.content["application/json"]?.schema ?? {});
 }

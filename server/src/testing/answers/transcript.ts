@@ -164,7 +164,7 @@ function shownFile(type: string, bytes: Buffer): unknown {
 }
 
 /** What ids and addresses stand for. */
-function namesIn(company: AnswersCompany): Map<string, string> {
+export function namesIn(company: AnswersCompany): Map<string, string> {
   const { origin, sandbox, listener, product, people, organisationId } = company;
   return new Map([
     ...[

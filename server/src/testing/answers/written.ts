@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** What is drawn at random, or differs from machine to machine. */
-const RANDOM: Array<[RegExp, string]> = [
+export const RANDOM: ReadonlyArray<[RegExp, string]> = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "id"],
   [/\b[0-9a-f]{64}\b/g, "hash"],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "jwt"],
