@@ -106,6 +106,17 @@ describe("[X-3] a new company's Home", () => {
     expect(await screen.findAllByText(/deals 400 of 8,800/)).toBeTruthy();
   });
 
+  it("is past HubSpot with the first deal, however far the sync is", async () => {
+    mockRoute(api.workspace.setUp, NOTHING);
+    mockRoute(api.crm.status, statusOf({}, { deals: 1, pipelines: 1, unmatchedOwners: [] }));
+    mockRoute(
+      api.crm.latestSync,
+      syncOf({ state: "running", phase: "deals", done: 1, total: 8800, finishedAt: null }),
+    );
+    await openApp("/home", connected);
+    expect(await screen.findByText("Set up Northwind: 1 of 5 done")).toBeTruthy();
+  });
+
   it("opens the riskiest deals of the team over Home, then says that it's done", async () => {
     mockRoute(api.workspace.setUp, { ...NOTHING, reps: 2, quotas: 2, checkedAt: AT });
     const own = dealCheckOf(detailOf({ hubspotId: "1001" }), []);
@@ -117,6 +128,7 @@ describe("[X-3] a new company's Home", () => {
     const feedback = { deal: "Harbour", to: "Ana Silva", at: AT };
     mockRoute(api.workspace.setUp, { ...NOTHING, reps: 2, quotas: 2, checkedAt: AT, feedback });
     await client.invalidateQueries({ queryKey: [api.workspace.setUp.path] });
+    await screen.findByRole("dialog");
     // Home is read again once it can be seen.
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(address()).toBe("/home"));
