@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { splitAmount } from "../deals/deal-splits.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import {
   type DealPath,
@@ -7,16 +8,27 @@ import {
   pathValuesOn,
 } from "../history/deal-path.ts";
 import { toHomeCurrency } from "../history/deal-then.ts";
+import { sum } from "../money/money.ts";
 import { bucketOf } from "./bucket.ts";
+import type { Total } from "./figures.ts";
 import { isInQuarter } from "./triage.ts";
 
 /** The confidences above pipeline. */
 export const CALLED_BUCKETS = ["likely", "maybe"] as const;
 export type CalledBucket = (typeof CALLED_BUCKETS)[number];
 
+/** How a deal is shared: all shares, and whose they are. */
+export interface CalledSplit {
+  shares: readonly number[];
+  /** Those that count; a share may be of somebody who is unknown here. */
+  people: ReadonlyArray<{ ownerId: string; place: number }>;
+}
+
 /** A deal with its history and owner. */
 export interface CalledDeal extends DealPath {
   ownerId: string;
+  /** Without one, all of the deal is its owner's. */
+  split?: CalledSplit | undefined;
   /** The current status. */
   status: DealStatus;
   /** In the organisation's currency. */
@@ -39,9 +51,16 @@ export interface Call extends OpenDueDeal {
   called: CalledBucket;
 }
 
-export interface OwnedAmount {
+/** What a person is credited with. */
+export interface Credit {
   ownerId: string;
   amount: number;
+}
+
+/** A whole deal of its owner. */
+export interface OwnedAmount extends Credit {
+  /** The parts of a shared deal; without them, all of it is its owner's. */
+  credits?: readonly Credit[] | undefined;
 }
 
 /** A quarter as of the end of one of its days, and its result. */
@@ -80,7 +99,7 @@ export function dealsEverDue<D extends DealPath>(
 
 /**
  * Rebuilds a quarter as of one of its days, in the organisation's currency. Deals count for their
- * current owner.
+ * current owner, and by their current split.
  */
 export function quarterAsOf(
   deals: readonly CalledDeal[],
@@ -93,20 +112,93 @@ export function quarterAsOf(
   for (const deal of deals) {
     const { ownerId, rate } = deal;
     const isHit = deal.status === "won" && isInQuarter(deal.now.close_date, days);
-    if (isHit) seen.result.push({ ownerId, amount: deal.amount });
+    const result = isHit ? ownedAmount(deal, deal.amount, home) : null;
+    if (result) seen.result.push(result);
     // For most deals, the close date alone shows that they belong to another quarter.
     const isDue = isInQuarter(fieldValueOn(deal, "close_date", day), days);
     const then = isDue ? pathValuesOn(deal, day) : null;
     const bucket = then ? bucketAsOf(then, statusOf) : undefined;
     const amount = homeAmountAsOf(then, rate, home);
-    const brought = isHit ? deal.amount : 0;
-    if (bucket === "won") seen.won.push({ ownerId, amount });
+    const brought = result?.amount ?? 0;
+    const credits = then ? creditsOf(deal, amount, home) : undefined;
+    if (bucket === "won") seen.won.push({ ownerId, amount, credits });
     else if (bucket === "likely" || bucket === "maybe") {
-      seen.calls.push({ ownerId, called: bucket, amount, isHit, brought });
-    } else if (bucket === "pipeline") seen.pipeline.push({ ownerId, amount, isHit, brought });
-    else if (isHit) seen.later.push({ ownerId, amount: deal.amount });
+      seen.calls.push({ ownerId, called: bucket, amount, isHit, brought, credits });
+    } else if (bucket === "pipeline") {
+      seen.pipeline.push({ ownerId, amount, isHit, brought, credits });
+    } else if (result) seen.later.push(result);
   }
   return seen;
+}
+
+function ownedAmount(deal: CalledDeal, amount: number, home: string): OwnedAmount {
+  return { ownerId: deal.ownerId, amount, credits: creditsOf(deal, amount, home) };
+}
+
+/** The parts of a shared deal that count, of an amount in the organisation's currency. */
+export function creditsOf(
+  { split }: Pick<CalledDeal, "split">,
+  amount: number,
+  home: string,
+): Credit[] | undefined {
+  if (!split) return undefined;
+  const parts = splitAmount(amount, split.shares, home);
+  return split.people.map(({ ownerId, place }) => ({ ownerId, amount: parts[place] ?? 0 }));
+}
+
+/** What counts of a deal: its amount, or the parts of a shared one. */
+export function creditedAmount(
+  deal: Pick<CalledDeal, "split">,
+  amount: number,
+  home: string,
+): number {
+  const credits = creditsOf(deal, amount, home);
+  return credits ? sum(credits.map((credit) => credit.amount)) : amount;
+}
+
+/** What each person is credited with of some deals. */
+export function creditsIn(deals: readonly OwnedAmount[]): readonly Credit[] {
+  // Mostly nothing is shared, and there are thousands.
+  return deals.some(({ credits }) => credits)
+    ? deals.flatMap((deal) => deal.credits ?? [deal])
+    : deals;
+}
+
+/**
+ * What the given people are credited with, or with null everyone; and the number of deals, each
+ * counted once, for its owner.
+ */
+export function creditTotal(deals: readonly OwnedAmount[], ids: ReadonlySet<string> | null): Total {
+  const isOf = ({ ownerId }: { ownerId: string }) => ids === null || ids.has(ownerId);
+  const isCounted = ({ ownerId, credits }: OwnedAmount) =>
+    !credits || credits.some((credit) => credit.ownerId === ownerId);
+  return {
+    count: deals.filter((deal) => isOf(deal) && isCounted(deal)).length,
+    value: sum(
+      creditsIn(deals)
+        .filter(isOf)
+        .map(({ amount }) => amount),
+    ),
+  };
+}
+
+/** The deals that the given people have a part in, with only their parts; with null all. */
+export function creditedTo<D extends CalledDeal>(
+  deals: readonly D[],
+  ids: ReadonlySet<string> | null,
+): readonly D[] {
+  if (ids === null) return deals;
+  const theirs: D[] = [];
+  for (const deal of deals) {
+    const { ownerId, split } = deal;
+    if (!split) {
+      if (ids.has(ownerId)) theirs.push(deal);
+      continue;
+    }
+    const people = split.people.filter((one) => ids.has(one.ownerId));
+    if (people.length > 0) theirs.push({ ...deal, split: { ...split, people } });
+  }
+  return theirs;
 }
 
 export function bucketAsOf(held: PathValues, statusOf: StatusOf) {

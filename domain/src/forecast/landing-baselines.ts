@@ -4,6 +4,7 @@ import { weightedValue } from "./bucket.ts";
 import {
   bucketAsOf,
   type CalledDeal,
+  creditsOf,
   type DaysOfQuarter,
   homeAmountAsOf,
   type StatusOf,
@@ -59,21 +60,28 @@ export function baselinesOf(
       if (deal.status === "won") won += deal.amount;
     }
     const held = pathValuesOn(deal, day);
-    if (held && isInQuarter(held.close_date, days)) {
-      const own = people.get(deal.ownerId) ?? { won: 0, open: 0, weighted: 0 };
-      people.set(deal.ownerId, own);
-      add(own, held, homeAmountAsOf(held, deal.rate, home));
-    }
+    if (held && isInQuarter(held.close_date, days)) add(deal, held);
   }
-  function add(own: OpenValue, held: PathValues, amount: number): void {
+  function add(deal: CalledDeal, held: PathValues): void {
     const bucket = bucketAsOf(held, statusOf);
-    if (bucket === "won") own.won += amount;
-    if (bucket === "won" || bucket === "lost" || bucket === "omitted") return;
-    own.open += amount;
-    own.weighted += weightedValue(
-      { amount, probability: chanceOf(held.pipeline, held.stage) },
-      home,
-    );
+    if (bucket === "lost" || bucket === "omitted") return;
+    const amount = homeAmountAsOf(held, deal.rate, home);
+    if (bucket === "won") {
+      credit(deal, amount, "won");
+      return;
+    }
+    const probability = chanceOf(held.pipeline, held.stage);
+    credit(deal, amount, "open");
+    credit(deal, weightedValue({ amount, probability }, home), "weighted");
+  }
+  function credit(deal: CalledDeal, value: number, as: keyof OpenValue): void {
+    const { ownerId: id } = deal;
+    const credits = creditsOf(deal, value, home) ?? [{ ownerId: id, amount: value }];
+    for (const { ownerId, amount } of credits) {
+      const own = people.get(ownerId) ?? { won: 0, open: 0, weighted: 0 };
+      people.set(ownerId, own);
+      own[as] += amount;
+    }
   }
   const rate = closed > 0 ? won / closed : null;
   return (ids) => {

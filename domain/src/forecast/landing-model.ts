@@ -1,4 +1,11 @@
-import { CALLED_BUCKETS, type OpenDueDeal, type OwnedAmount, type QuarterAsOf } from "./calls.ts";
+import {
+  CALLED_BUCKETS,
+  type Credit,
+  creditsIn,
+  type OpenDueDeal,
+  type OwnedAmount,
+  type QuarterAsOf,
+} from "./calls.ts";
 
 /** The kinds of open deals in a quarter: called Likely or Maybe, or just due. */
 export const OPEN_KINDS = [...CALLED_BUCKETS, "pipeline"] as const;
@@ -10,13 +17,25 @@ export interface ValueRate {
   deals: number;
 }
 
-/** What earlier quarters, each as of the same day, predict for this one. */
+/** How an owner's later deals are shared: which part is theirs, and which is whose. */
+export interface LaterSplit {
+  own: number;
+  others: ReadonlyArray<{ ownerId: string; part: number }>;
+}
+
+/**
+ * What earlier quarters, each as of the same day, predict for this one. A deal is won or lost once
+ * and its owner calls it, so rates are learnt from whole deals by owner, however they are shared.
+ */
 export interface LandingModel {
   rateOf(ownerId: string, kind: OpenKind): ValueRate;
   /**
-   * The average amount a person wins after this day from deals that aren't due or don't exist yet.
+   * The average amount of a person's deals that are won after this day, and aren't due or don't
+   * exist yet.
    */
   laterOf(ownerId: string): number;
+  /** By owner; those who keep their later deals to themselves have none. */
+  laterSplits: ReadonlyMap<string, LaterSplit>;
   /** Amounts of such deals, of the whole team, smallest first. */
   laterAmounts: Float64Array;
   /**
@@ -76,37 +95,36 @@ export function fitLandingModel(past: readonly QuarterAsOf[]): LandingModel {
   const weights = past.map((_, place) => RECENCY ** (past.length - 1 - place));
   const rateOf = ratesOf(past, weights);
   const sellers = past.map(sellersIn);
-  const laterOf = laterMeans(past, sellers, weights);
   const laterAmounts = Float64Array.from(past.flatMap(laterAmountsOf)).sort();
-  const known = { rateOf, laterOf, laterAmounts };
+  const known = { rateOf, ...laterMeans(past, sellers, weights), laterAmounts };
   const mean = (amounts: number[]) => total(amounts) / Math.max(1, amounts.length);
   return {
     ...known,
     ...sharedResiduals(past, sellers, known),
     usual: {
-      won: mean(past.map(({ won }) => total(won.map(({ amount }) => amount)))),
-      result: mean(past.map(({ result }) => total(result.map(({ amount }) => amount)))),
+      won: mean(past.map(({ won }) => total(creditsIn(won).map(({ amount }) => amount)))),
+      result: mean(past.map(({ result }) => total(creditsIn(result).map(({ amount }) => amount)))),
       sellers: mean(sellers.map(({ size }) => size)),
     },
   };
 }
 
-/** Everyone who had a deal in a quarter by the day it is seen on. */
+/** Everyone who had a deal or a part of one in a quarter by the day it is seen on. */
 export function sellersIn({ won, calls, pipeline }: QuarterAsOf): Set<string> {
   const ids = new Set<string>();
-  for (const parts of [won, calls, pipeline]) {
-    for (const { ownerId } of parts) ids.add(ownerId);
+  for (const deals of [won, calls, pipeline]) {
+    for (const { ownerId } of creditsIn(deals)) ids.add(ownerId);
   }
   return ids;
 }
 
-/** The given people, plus the owners of the given parts. */
-export function withOwners(
+/** The given people, plus those who have the given deals or a part of them. */
+export function withSellers(
   ids: ReadonlySet<string> = new Set(),
-  parts: readonly OwnedAmount[] = [],
+  deals: readonly OwnedAmount[] = [],
 ): Set<string> {
   const all = new Set(ids);
-  for (const { ownerId } of parts) all.add(ownerId);
+  for (const { ownerId } of creditsIn(deals)) all.add(ownerId);
   return all;
 }
 
@@ -164,34 +182,79 @@ function blendRate({ amount, brought }: ValueTally, rate: number, worth: number)
   return Math.min(MAX_RATE, Math.max(MIN_RATE, share));
 }
 
+interface LaterTally {
+  amount: number;
+  quarters: number;
+  /** The parts of others, and of the owner if anything is shared. */
+  credits: Map<string, number> | null;
+}
+
 /**
- * Later deals per person and quarter: their own average, blended with two quarters of the team's.
+ * Later deals per person and quarter: their own average, blended with two quarters of the team's,
+ * which are all their own.
  */
 function laterMeans(
   past: readonly QuarterAsOf[],
   sellers: readonly Set<string>[],
   weights: readonly number[],
-): LandingModel["laterOf"] {
-  const people = new Map<string, { amount: number; quarters: number }>();
+): Pick<LandingModel, "laterOf" | "laterSplits"> {
+  const people = new Map<string, LaterTally>();
+  const tallyFor = (id: string): LaterTally => {
+    const known = people.get(id) ?? { amount: 0, quarters: 0, credits: null };
+    people.set(id, known);
+    return known;
+  };
   const team = { amount: 0, quarters: 0 };
   past.forEach(({ later }, place) => {
     const weight = weights[place] ?? 0;
-    for (const id of withOwners(sellers[place], later)) {
-      const own = people.get(id) ?? { amount: 0, quarters: 0 };
-      people.set(id, { ...own, quarters: own.quarters + weight });
+    const ids = withSellers(sellers[place], later);
+    // The owner of a shared deal may be unknown here.
+    for (const { ownerId } of later) ids.add(ownerId);
+    for (const id of ids) {
+      tallyFor(id).quarters += weight;
       team.quarters += weight;
     }
-    for (const { ownerId, amount } of later) {
-      const own = people.get(ownerId);
-      if (own) own.amount += weight * amount;
-      team.amount += weight * amount;
+    for (const deal of later) {
+      addLater(tallyFor(deal.ownerId), deal, weight);
+      team.amount += weight * deal.amount;
     }
   });
   const usual = team.quarters > 0 ? team.amount / team.quarters : 0;
-  return (ownerId) => {
-    const { amount, quarters } = people.get(ownerId) ?? { amount: 0, quarters: 0 };
-    return (amount + BORROWED_QUARTERS * usual) / (quarters + BORROWED_QUARTERS);
+  const borrowed = BORROWED_QUARTERS * usual;
+  const splits = [...people].flatMap(
+    ([id, own]): Array<[string, LaterSplit]> =>
+      own.credits && own.amount > 0 ? [[id, laterSplitOf(id, own, own.credits, borrowed)]] : [],
+  );
+  return {
+    laterOf: (ownerId) => {
+      const { amount = 0, quarters = 0 } = people.get(ownerId) ?? {};
+      return (amount + borrowed) / (quarters + BORROWED_QUARTERS);
+    },
+    laterSplits: new Map(splits),
   };
+}
+
+function addLater(own: LaterTally, deal: OwnedAmount, weight: number): void {
+  if (deal.credits && !own.credits) own.credits = new Map([[deal.ownerId, own.amount]]);
+  own.amount += weight * deal.amount;
+  if (!own.credits) return;
+  for (const { ownerId, amount } of creditsIn([deal])) {
+    own.credits.set(ownerId, (own.credits.get(ownerId) ?? 0) + weight * amount);
+  }
+}
+
+function laterSplitOf(
+  id: string,
+  { amount }: LaterTally,
+  credits: ReadonlyMap<string, number>,
+  borrowed: number,
+): LaterSplit {
+  const all = amount + borrowed;
+  const others = [...credits]
+    .filter(([ownerId, part]) => ownerId !== id && part > 0)
+    .map(([ownerId, part]) => ({ ownerId, part: part / all }));
+  const own = credits.get(id) ?? 0;
+  return { own: own > 0 ? (own + borrowed) / all : 0, others };
 }
 
 /**
@@ -220,7 +283,7 @@ function sharedResiduals(
       variance += rate * (1 - rate) * amount * amount;
       came += brought;
     });
-    for (const id of withOwners(sellers[place], quarter.later)) {
+    for (const id of withSellers(sellers[place], quarter.later)) {
       const mean = laterOf(id);
       expected += mean;
       variance += later.mean > 0 ? (mean / later.mean) * later.square : 0;
@@ -264,6 +327,6 @@ function total(amounts: readonly number[]): number {
 }
 
 /** Groups parts by owner. */
-export function groupByOwner<P extends OwnedAmount>(parts: readonly P[]): Map<string, P[]> {
+export function groupByOwner<P extends Credit>(parts: readonly P[]): Map<string, P[]> {
   return Map.groupBy(parts, ({ ownerId }) => ownerId);
 }

@@ -1,8 +1,8 @@
 import { sum } from "../money/money.ts";
 import { MIN_HIT_RATE_DEALS } from "./calibration.ts";
-import { hasEnoughCalls, type OpenDueDeal, type QuarterAsOf } from "./calls.ts";
-import { DRAWS, type Draws, drawQuarter, sumDraws } from "./landing-draws.ts";
-import { fitLandingModel, type LandingModel, sellersIn, withOwners } from "./landing-model.ts";
+import { creditsIn, hasEnoughCalls, type OpenDueDeal, type QuarterAsOf } from "./calls.ts";
+import { DRAWS, type DrawnTogether, type Draws, drawQuarter, sumDraws } from "./landing-draws.ts";
+import { fitLandingModel, type LandingModel, sellersIn, withSellers } from "./landing-model.ts";
 
 /** The P10, P50 and P90 of a quarter's result. */
 export interface LandingRange {
@@ -90,10 +90,10 @@ export function identifiableSellers(
 ): string[] {
   const { shown, isHere, viewerId } = team;
   const later = past.flatMap((quarter) => quarter.later);
-  const open = [...seen.calls, ...seen.pipeline].filter(
+  const open = creditsIn([...seen.calls, ...seen.pipeline]).filter(
     ({ ownerId }) => shown === null || shown.has(ownerId),
   );
-  const coming = [...open, ...later.filter(({ ownerId }) => isHere.has(ownerId))];
+  const coming = [...open, ...creditsIn(later).filter(({ ownerId }) => isHere.has(ownerId))];
   const told = [...past.flatMap(({ calls, pipeline }) => [...calls, ...pipeline]), ...later];
   return [coming, told].flatMap((parts) => {
     const others = new Set(parts.map(({ ownerId }) => ownerId));
@@ -140,6 +140,7 @@ export function drawPastQuarters(
   past: readonly PastQuarter[],
   seed: number,
   times: number = DRAWS,
+  { keyOf }: Pick<DrawnTogether, "keyOf"> = {},
 ): DrawnQuarter[] {
   return past.flatMap((quarter, index): DrawnQuarter[] => {
     const compared = comparableQuarters(
@@ -148,8 +149,8 @@ export function drawPastQuarters(
     );
     const lessons = landingModelFor(compared);
     if (!lessons) return [];
-    const ids = withOwners(sellersIn(quarter.facts), past[index - 1]?.facts.result);
-    const draws = drawQuarter(compared.seen, lessons, [...ids].sort(), seed, times);
+    const ids = withSellers(sellersIn(quarter.facts), past[index - 1]?.facts.result);
+    const draws = drawQuarter(compared.seen, lessons, [...ids].sort(), seed, times, { keyOf });
     return [{ index, draws, facts: quarter.facts }];
   });
 }
@@ -161,6 +162,7 @@ export function backtestQuarter(
 ): BacktestedQuarter {
   const isOf = (id: string) => ownerIds === null || ownerIds.has(id);
   const range = landingRangeOf(sumDraws(draws, ownerIds ?? draws.keys()));
-  const result = sum(facts.result.filter((part) => isOf(part.ownerId)).map(({ amount }) => amount));
+  const credits = creditsIn(facts.result).filter(({ ownerId }) => isOf(ownerId));
+  const result = sum(credits.map(({ amount }) => amount));
   return { index, ...range, result, isInside: range.low <= result && result <= range.high };
 }

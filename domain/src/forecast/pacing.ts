@@ -4,6 +4,7 @@ import { decimalsOf } from "../money/currency.ts";
 import {
   bucketAsOf,
   type CalledDeal,
+  creditedAmount,
   type DaysOfQuarter,
   homeAmountAsOf,
   type StatusOf,
@@ -16,7 +17,8 @@ export interface KnownDays {
 }
 
 /**
- * Won and Likely of each quarter at the end of each of its days, in the organisation's currency.
+ * Won and Likely of each quarter at the end of each of its days, in the organisation's currency. Of
+ * a shared deal the parts that it is given with.
  * Null for future days, and for days whose confidence isn't known.
  */
 export function pacingOf(
@@ -42,7 +44,8 @@ export function pacingOf(
       if (!line || from > line.last || (until !== null && until <= line.first)) return;
       const bucket = bucketAsOf(held, statusOf);
       if (bucket !== "won" && bucket !== "likely") return;
-      const worth = Math.round(homeAmountAsOf(held, deal.rate, home) * minorUnits);
+      const amount = creditedAmount(deal, homeAmountAsOf(held, deal.rate, home), home);
+      const worth = Math.round(amount * minorUnits);
       const add = (day: Day, more: number) => {
         const place = line.placeOf.get(day);
         if (place !== undefined) line.steps[place] = (line.steps[place] ?? 0) + more;

@@ -1,12 +1,13 @@
 import {
   type CalledDeal,
+  creditedAmount,
   type DaysOfQuarter,
   endOfFirstThird,
   type ForecastPeriod,
   isInQuarter,
   type Quarter,
   submittedCommits,
-  totalOf,
+  sum,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -18,8 +19,8 @@ export interface PeriodDays<P extends ForecastPeriod = Quarter> {
 }
 
 /**
- * Each user's commits for earlier quarters and what they won: with the deals they owned when the
- * quarter ended. Where they committed nothing here, what they submitted in HubSpot's forecast
+ * Each user's commits for earlier quarters and what they won: with the deals they owned or shared
+ * when the quarter ended. Where they committed nothing here, what they submitted in HubSpot's forecast
  * counts.
  */
 export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: PeriodDays[]) {
@@ -73,9 +74,9 @@ async function submittedBefore(store: Store, earlier: PeriodDays[]) {
   );
 }
 
-export function wonIn(deals: CalledDeal[], days: DaysOfQuarter): number {
+export function wonIn(deals: readonly CalledDeal[], days: DaysOfQuarter, home: string): number {
   const won = deals.filter(
     ({ status, now }) => status === "won" && isInQuarter(now.close_date, days),
   );
-  return totalOf(won).value;
+  return sum(won.map((deal) => creditedAmount(deal, deal.amount, home)));
 }

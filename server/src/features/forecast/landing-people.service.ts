@@ -2,6 +2,7 @@ import type { Landing, RepLanding, TeamMember } from "@touchline/contract";
 import {
   areHitRatesShared,
   type ComparableQuarters,
+  creditsIn,
   type Day,
   type ForecastPeriod,
   hitRatesSharedFrom,
@@ -71,7 +72,7 @@ function peopleOf(
     ...seen.pipeline,
     ...[seen, ...past].flatMap(({ won, calls, result }) => [...won, ...calls, ...result]),
   ];
-  const selling = new Set(deals.map(({ ownerId }) => ownerId));
+  const selling = new Set(creditsIn(deals).map(({ ownerId }) => ownerId));
   return members
     .map(({ id, name, role }) => ({ rep: { id, name }, role, quota: quotas.get(id) ?? 0 }))
     .filter(({ rep, role, quota }) => sells(role) || quota > 0 || selling.has(rep.id));

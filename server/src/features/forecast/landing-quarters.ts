@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import {
   addPeriods,
   callsKnownSince,
+  creditedTo,
   type Day,
+  type DrawnTogether,
   dealsEverDue,
   type ForecastPeriod,
   type PastQuarter,
@@ -15,14 +18,14 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
-import { type DueDeal, stageKey } from "./landing.repository.ts";
+import { type DueDeal, type DuePerson, stageKey } from "./landing.repository.ts";
 import type { PeriodDays } from "./landing-accuracy.service.ts";
 
-type Context = Pick<RequestContext, "now" | "store">;
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 /** A quarter, or a month of a line of business, with all the team's deals that were ever due in it. */
 export interface PeriodDue<P extends ForecastPeriod> extends PeriodDays<P> {
-  deals: DueDeal[];
+  deals: readonly DueDeal[];
 }
 
 /** The current quarter and some before it, with all the data a landing needs. */
@@ -35,6 +38,8 @@ export interface LoadedQuarters<P extends ForecastPeriod = Quarter> extends Stag
   all: DueDeal[];
   /** The owners that the viewer sees; null if they see all. */
   shown: ReadonlySet<string> | null;
+  /** Whose deals are drawn together, alike for every viewer. */
+  together: DrawnTogether;
   /** Oldest first. */
   earlier: PeriodDue<P>[];
   running: PeriodDue<P>;
@@ -64,7 +69,7 @@ interface PeriodsAsked<P extends ForecastPeriod> {
 }
 
 export async function loadPeriods<P extends ForecastPeriod>(
-  { store, now }: Context,
+  { viewer, store, now }: Context,
   { period, back, withSteps, lineId }: PeriodsAsked<P>,
 ): Promise<LoadedQuarters<P>> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
@@ -84,8 +89,9 @@ export async function loadPeriods<P extends ForecastPeriod>(
   );
   const due = quarters.map((one, place) => ({ ...one, deals: spans[place] ?? [] }));
   const last = due.pop() ?? { period, days, deals: [] };
+  const { sellers, shown, hidden } = peopleIn(all);
   // The current quarter counts only current members' deals, as in every other forecast.
-  const running = { ...last, deals: last.deals.filter(({ isHere }) => isHere) };
+  const running = { ...last, deals: creditedTo(last.deals, sellers) };
   const home = await store.session.currency();
   return {
     today,
@@ -93,9 +99,11 @@ export async function loadPeriods<P extends ForecastPeriod>(
     home,
     known: callsKnownSince(all, since),
     all,
-    shown: all.every(({ isShown }) => isShown)
-      ? null
-      : new Set(all.filter(({ isShown }) => isShown).map(({ ownerId }) => ownerId)),
+    shown: hidden.size === 0 ? null : shown,
+    together: {
+      sellers,
+      keyOf: (id) => (hidden.has(id) ? id : anonymousId(viewer.organisationId, id)),
+    },
     earlier: due,
     running,
     seenOn: (day) => quarterAsOf(running.deals, days, day, statusOf, home),
@@ -128,9 +136,22 @@ export function pastQuartersAsOf<P extends ForecastPeriod>(
   });
 }
 
-export function ownedBy<D extends { ownerId: string }>(
-  deals: D[],
-  ids: ReadonlySet<string> | null,
-): D[] {
-  return ids === null ? deals : deals.filter(({ ownerId }) => ids.has(ownerId));
+/** The owners of deals and those who share them: who is still here, and whom the viewer sees. */
+function peopleIn(deals: readonly DueDeal[]) {
+  const [sellers, shown, hidden] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const add = ({ ownerId, isHere, isShown }: DuePerson) => {
+    if (isHere) sellers.add(ownerId);
+    (isShown ? shown : hidden).add(ownerId);
+  };
+  for (const deal of deals) {
+    add(deal);
+    for (const person of deal.split?.people ?? []) add(person);
+  }
+  return { sellers, shown, hidden };
+}
+
+/** The id that a person has for those who don't see them, as `team_due_deals` gives it. */
+function anonymousId(organisationId: string, id: string): string {
+  const digest = createHash("md5").update(`${organisationId}${id}`).digest("hex");
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -45,7 +45,8 @@ export async function readLandingRecord(
 function recordOf(loaded: LoadedQuarters, week: number, isOwn: boolean) {
   const day = addDays(loaded.running.days[0], week * DAYS_PER_WEEK - 1);
   const past = pastQuartersAsOf(loaded, day);
-  const drawn = drawPastQuarters(past, seedOf(loaded.running.period), RECORD_DRAWS);
+  const seed = seedOf(loaded.running.period);
+  const drawn = drawPastQuarters(past, seed, RECORD_DRAWS, loaded.together);
   const told = drawn.map((quarter) => estimatorOf(loaded, past, quarter));
   const apart = told.flatMap(({ ids, of }) => ids.map((id) => of([id])));
   return {

@@ -1,5 +1,6 @@
 import type {
   CalledDeal,
+  CalledSplit,
   Day,
   DaysOfQuarter,
   DealPath,
@@ -8,8 +9,9 @@ import type {
   Quarter,
 } from "@touchline/domain";
 import { sql } from "kysely";
-import { may, seesTeam } from "../../context/viewer.ts";
+import { may } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
+import { dealCredits } from "../../db/deal-credits.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal, OUTSIDE_COLUMNS, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
@@ -35,16 +37,25 @@ export interface MarkedQuarter {
   last: Day;
 }
 
-export interface DueDeal extends CalledDeal {
-  /** Whether its owner is still a member. */
+export interface DuePerson {
+  ownerId: string;
+  /** False if they have left. */
   isHere: boolean;
-  /** Whether the viewer sees its owner; otherwise the owner's id is a different one. */
+  /** Whether the viewer sees them; otherwise their id is a different one. */
   isShown: boolean;
 }
 
+export interface DueDeal extends CalledDeal, DuePerson {
+  split?: DueSplit | undefined;
+}
+
+interface DueSplit extends CalledSplit {
+  people: ReadonlyArray<CalledSplit["people"][number] & DuePerson>;
+}
+
 /** A deal as queried: its current values, and its history encoded as text. */
-type DueDealRow = Omit<DueDeal, "amount" | "now" | "changes"> &
-  PathValues & { worth: number; changes: string };
+type DueDealRow = Omit<DueDeal, "amount" | "now" | "changes" | "split"> &
+  PathValues & { worth: number; changes: string; split: DueSplit | null };
 
 /** Deals due between two days, now or ever; with the stages they went through while open. */
 export interface DueBetween {
@@ -74,7 +85,7 @@ export function landingRepository({ db, viewer }: Handle) {
       const { rows } = await sql<DueDealRow>`
         select d.owner_id as "ownerId", d.is_here as "isHere", ${isShown} as "isShown", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
           ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
-          d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
+          d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes, d.split
         from ${due} d order by d.deal_id`.execute(db.withoutPlugins());
       return rows.map(toDueDeal);
     },
@@ -89,20 +100,20 @@ export function landingRepository({ db, viewer }: Handle) {
       return new Map(rows.map((one) => [stageKey(one.pipelineId, one.id), one.probability]));
     },
 
-    /** Deals won or open in a quarter that no team member owns. */
+    /** Deals won or open in a quarter that no team member owns, and others' parts of deals. */
     async outside([first, last]: DaysOfQuarter): Promise<OutsideTeamTotal & { owners: number }> {
       const { rows } = await sql<OutsideRow & { owners: number }>`
         select ${OUTSIDE_COLUMNS}, count(distinct d.owner_crm_id)::int as owners
-        from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
+        from ${dealCredits(organisationId)} d where d.organisation_id = ${organisationId} and d.archived_at is null
           and d.close_date between ${first} and ${last} and d.status <> 'lost'
           and not ${isTeamDeal(organisationId)} and ${isCounting(organisationId)}`.execute(db);
       return { ...outsideTotal(rows[0]), owners: rows[0]?.owners ?? 0 };
     },
 
-    /** What was won in each quarter, by the owner at its end; for a rep only their own. */
+    /** What each person that the viewer sees won in each quarter, by owner and split at its end. */
     async wonThen(quarters: readonly DaysOfQuarter[]): Promise<WonThen[]> {
       const [firsts, lasts] = [quarters.map(([first]) => first), quarters.map(([, last]) => last)];
-      const won = seesTeam(viewer) ? sql`won_then` : sql`own_won_then`;
+      const won = may(viewer, "read-everybody") ? sql`won_then` : sql`team_won_then`;
       const { rows } = await sql<WonThen>`
         select owner_id, last_day, won from ${won}(${organisationId}, ${firsts}::date[], ${lasts}::date[])`.execute(
         db,
@@ -182,9 +193,20 @@ function toDueDeal(told: DueDealRow): DueDeal {
   const { stage, pipeline, amount, close_date, forecast_category } = told;
   const now = { stage, pipeline, amount, close_date, forecast_category };
   const changes = parseChanges(told.changes);
-  return { ownerId, isHere, isShown, status, rate, amount: worth, createdOn, now, changes };
+  const split = told.split ? toSplit(told.split) : undefined;
+  return { ownerId, isHere, isShown, status, rate, amount: worth, createdOn, now, changes, split };
 }
 
+/** Who sees everyone sees everyone's parts. */
+function toSplit({ shares, people }: DueSplit): DueSplit {
+  return {
+    shares: shares.map((share) => share / SHARES_OF_ONE),
+    people: people.map((one) => ({ ...one, isShown: one.isShown ?? true })),
+  };
+}
+
+/** Shares are stored in millionths. */
+const SHARES_OF_ONE = 1_000_000;
 const CHANGE_END = "\x1e";
 const DAY_LENGTH = "2026-11-15".length;
 const FIELDS: Record<string, keyof PathValues> = {

@@ -7,6 +7,10 @@ import {
   type ComparableQuarters,
   chanceOfReaching,
   comparableQuarters,
+  creditedTo,
+  creditsIn,
+  creditTotal,
+  DRAWS,
   drawPastQuarters,
   drawQuarter,
   type ForecastPeriod,
@@ -35,8 +39,8 @@ import { may, seesTeam } from "../../context/viewer.ts";
 import { accuracies, wonIn } from "./landing-accuracy.service.ts";
 import { landingPeople } from "./landing-people.service.ts";
 import {
+  type LoadedQuarters,
   loadQuarters,
-  ownedBy,
   type PastQuarterAsOf,
   type PeriodDue,
   pastQuartersAsOf,
@@ -54,7 +58,7 @@ const TEST_DRAWS = 1000;
 export async function readLanding(context: Context): Promise<Landing> {
   const { store, viewer } = context;
   const loaded = await loadQuarters(context, MAX_QUARTERS_BACK, false);
-  const { today, earlier, running, known, shown, statusOf, home } = loaded;
+  const { today, earlier, running, known, shown, together, statusOf, home } = loaded;
   const { period, days } = running;
   const isOwn = !seesTeam(viewer);
   const seen = loaded.seenOn(today);
@@ -69,13 +73,14 @@ export async function readLanding(context: Context): Promise<Landing> {
   );
   const ids = people.map(({ rep }) => rep.id);
   const lessons = landingModelFor(compared);
-  const draws = lessons && drawQuarter(compared.seen, lessons, ids, seedOf(period));
-  const won = Map.groupBy(seen.won, ({ ownerId }) => ownerId);
+  const draws =
+    lessons && drawQuarter(compared.seen, lessons, ids, seedOf(period), DRAWS, together);
+  const won = Map.groupBy(creditsIn(seen.won), ({ ownerId }) => ownerId);
   const wonBy = (id: string) => totalOf(won.get(id) ?? []).value;
   const rateOf = hitRatesIn(compared.isByCalls ? facts : []);
   const paceOf = (one: PeriodDue<Quarter>) =>
     pacingOf(
-      ownedBy(one.deals, shown),
+      creditedTo(one.deals, shown),
       [one.days],
       { since: known, until: today },
       statusOf,
@@ -96,7 +101,7 @@ export async function readLanding(context: Context): Promise<Landing> {
         ? null
         : toRange(
             sumDraws(draws, ids),
-            totalOf(ownedBy(seen.won, shown)).value,
+            creditTotal(seen.won, shown).value,
             await teamQuota(context, period, people),
           ),
     firstFor,
@@ -105,11 +110,11 @@ export async function readLanding(context: Context): Promise<Landing> {
       : baselinesOf(loaded.all, { days, day: today, yearBefore }, loaded, home)(ids),
     outside: isOwn ? { ...NONE_OUTSIDE_TEAM, owners: 0 } : await store.landing.outside(days),
     open: openIn(seen, shown),
-    backTest: firstFor ? [] : testsOf(compared.past, period, shown),
+    backTest: firstFor ? [] : testsOf(compared.past, period, loaded),
     pacing: [...earlier, running].map((one) => ({
       period: one.period,
       values: paceOf(one),
-      result: one.period === period ? null : wonIn(ownedBy(one.deals, shown), one.days),
+      result: one.period === period ? null : wonIn(creditedTo(one.deals, shown), one.days, home),
     })),
     reps: people.map(({ rep, quota }): RepLanding => {
       const from = sharedFrom(rep.id);
@@ -166,11 +171,14 @@ export function evidenceOf(compared: ComparableQuarters<PastQuarter>): Landing["
 /** The open deals of the people that the viewer sees. */
 export function openIn(seen: QuarterAsOf, shown: ReadonlySet<string> | null): Landing["open"] {
   const called = (bucket: CalledBucket) =>
-    totalOf(ownedBy(seen.calls, shown).filter((call) => call.called === bucket));
+    creditTotal(
+      seen.calls.filter((call) => call.called === bucket),
+      shown,
+    );
   return {
     likely: called("likely"),
     maybe: called("maybe"),
-    pipeline: totalOf(ownedBy(seen.pipeline, shown)),
+    pipeline: creditTotal(seen.pipeline, shown),
   };
 }
 
@@ -178,9 +186,9 @@ export function openIn(seen: QuarterAsOf, shown: ReadonlySet<string> | null): La
 export function testsOf<P extends ForecastPeriod>(
   past: PastQuarterAsOf<P>[],
   period: P,
-  shown: ReadonlySet<string> | null,
+  { shown, together }: Pick<LoadedQuarters<P>, "shown" | "together">,
 ) {
-  return drawPastQuarters(past, seedOf(period), TEST_DRAWS).flatMap((drawn) => {
+  return drawPastQuarters(past, seedOf(period), TEST_DRAWS, together).flatMap((drawn) => {
     const { index, ...tested } = backtestQuarter(drawn, shown);
     const of = past[index];
     return of ? [{ period: of.period, ...tested }] : [];

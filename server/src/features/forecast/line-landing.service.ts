@@ -2,6 +2,8 @@ import type { api, LineLanding, ParsedInput } from "@touchline/contract";
 import {
   baselinesOf,
   comparableQuarters,
+  creditTotal,
+  DRAWS,
   drawQuarter,
   type ForecastPeriod,
   landingModelFor,
@@ -9,14 +11,13 @@ import {
   periodOf,
   seedOf,
   sumDraws,
-  totalOf,
 } from "@touchline/domain";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { lookingAt, may, seesTeam, type Viewer } from "../../context/viewer.ts";
 import { evidenceOf, openIn, testsOf, toRange } from "./landing.service.ts";
 import { landingPeople } from "./landing-people.service.ts";
-import { loadPeriods, ownedBy, pastQuartersAsOf } from "./landing-quarters.ts";
+import { loadPeriods, pastQuartersAsOf } from "./landing-quarters.ts";
 import { readLineForecast } from "./line-forecast.service.ts";
 import { lineNotFound } from "./lines.service.ts";
 
@@ -61,14 +62,15 @@ async function landingOf(
 ): Promise<LineLanding> {
   const asked = { period, back: MAX_QUARTERS_BACK, withSteps: false, lineId };
   const loaded = await loadPeriods(context, asked);
-  const { today, running, earlier, shown, home } = loaded;
+  const { today, running, earlier, shown, together, home } = loaded;
   const seen = loaded.seenOn(today);
   const compared = comparableQuarters(seen, pastQuartersAsOf(loaded, today));
   const { people, firstFor } = await landingPeople(context, loaded, compared, new Map());
   const ids = people.map(({ rep }) => rep.id);
   const lessons = landingModelFor(compared);
-  const draws = lessons && drawQuarter(compared.seen, lessons, ids, seedOf(period));
-  const won = totalOf(ownedBy(seen.won, shown)).value;
+  const draws =
+    lessons && drawQuarter(compared.seen, lessons, ids, seedOf(period), DRAWS, together);
+  const won = creditTotal(seen.won, shown).value;
   const { days } = running;
   const yearBefore = earlier.at(-4)?.days[0] ?? days[0];
   return {
@@ -82,6 +84,6 @@ async function landingOf(
     baselines: firstFor
       ? null
       : baselinesOf(loaded.all, { days, day: today, yearBefore }, loaded, home)(ids),
-    backTest: firstFor ? [] : testsOf(compared.past, period, shown),
+    backTest: firstFor ? [] : testsOf(compared.past, period, loaded),
   };
 }
