@@ -272,7 +272,7 @@ describe("[LINE-5] deals that are shared", () => {
     await table();
     expect(
       screen.getByText(
-        "Deals shared with others, counted by share: Ana Silva 2. In landing, pipeline changes and lists of deals, a shared deal counts in full for its owner.",
+        "Deals shared with others, counted by share: Ana Silva 2. In the chart by week, pipeline changes and lists of deals, a shared deal counts in full for its owner.",
       ),
     ).toBeDefined();
     await userEvent.click(

@@ -3,7 +3,7 @@ import { pluralise } from "../../lib/format.ts";
 
 const MAX_NAMES = 5;
 const ELSEWHERE =
-  "In landing, pipeline changes and lists of deals, a shared deal counts in full for its owner.";
+  "In the chart by week, pipeline changes and lists of deals, a shared deal counts in full for its owner.";
 
 /** Says that a person's figures have parts of deals; undefined without any. */
 export function sharedText({ count, ofOthers }: ForecastRow["shared"]): string | undefined {
