@@ -173,6 +173,18 @@ describe("[LINE-5] the landing of shared deals", () => {
     expect(range(true, ["ben"]).high).toBeGreaterThan(150);
   });
 
+  it("is compared with what each person won by share", () => {
+    const credits = [
+      { ownerId: "ana", amount: 60 },
+      { ownerId: "eve", amount: 40 },
+    ];
+    const none: QuarterAsOf = { won: [], calls: [], pipeline: [], later: [], result: [] };
+    const facts = { ...none, result: [{ ownerId: "ana", amount: 100, credits }] };
+    const draws = new Map([["eve", new Float64Array([40])]]);
+    const told = backtestQuarter({ index: 0, draws, facts }, new Set(["eve"]));
+    expect(told).toMatchObject({ result: 40, isInside: true });
+  });
+
   it("has later deals for those who had a part in such deals before", () => {
     const later = [
       {

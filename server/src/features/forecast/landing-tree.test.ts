@@ -188,6 +188,16 @@ describe("[LINE-5] the landing with shared deals", () => {
     const { cro, north, south, reps } = company;
     const before = await read(cro);
     await shareWithNext(reps);
+    // The chance of reaching a quota tells runs apart that the ends of a range don't.
+    await product.database.owner
+      .insertInto("checkIns")
+      .values(
+        reps.map(({ id: revieweeId }) => ({
+          ...{ organisationId: company.organisationId, revieweeId, period: PERIOD },
+          ...{ quota: 500, repCommit: 0, updatedAt: NOW },
+        })),
+      )
+      .execute();
     const [whole, ofNorth, ofSouth] = [await read(cro), await read(north), await read(south)];
     expect(whole.landing?.won).not.toBe(before.landing?.won);
     for (const [place, name] of NAMES.entries()) {
@@ -201,6 +211,31 @@ describe("[LINE-5] the landing with shared deals", () => {
     }
     expect(await read(cro, north.id)).toEqual(ofNorth);
     expect(await read(cro, south.id)).toEqual(ofSouth);
+  });
+
+  it("stands beside what people won by the owner and split at the end of a quarter", async () => {
+    const { organisationId, reps } = company;
+    await shareWithNext(reps);
+    const [, ben] = reps as [Person, Person];
+    const last = async () => {
+      const { backTest, reps: rows } = await read(ben);
+      return [backTest.at(-1)?.result, rows[0]?.accuracy.at(-1)?.won];
+    };
+    const [result, won] = await last();
+    expect(won).toBe(result);
+    // Since that quarter ended, everything is shared; before, nothing was.
+    const { owner } = product.database;
+    const deals = await owner
+      .selectFrom("deals")
+      .select(["id as dealId", "organisationId"])
+      .where("organisationId", "=", organisationId)
+      .execute();
+    await owner
+      .insertInto("formerSplits")
+      .values(deals.map((deal) => ({ ...deal, splits: "", at: noon("2026-10-20") })))
+      .execute();
+    expect(await last()).toEqual([result, 240]);
+    expect(result).not.toBe(240);
   });
 
   it("law: has what the forecast has of each person and team, to the cent", async () => {
