@@ -20,7 +20,7 @@ export type CalledBucket = (typeof CALLED_BUCKETS)[number];
 /** How a deal is shared: all shares, and whose they are. */
 export interface CalledSplit {
   shares: readonly number[];
-  /** Those that count; a share may be of somebody who is unknown here. */
+  /** Those that count; a person without an account may have a share, too. */
   people: ReadonlyArray<{ ownerId: string; place: number }>;
 }
 

@@ -100,7 +100,7 @@ function ownersElsewhere({ laterSplits }: LandingModel): string[] {
   return [...laterSplits].filter(([, { own }]) => own === 0).map(([ownerId]) => ownerId);
 }
 
-/** A part of a deal that goes to somebody else than its owner. */
+/** A part of a deal that goes to another person than its owner. */
 interface Grant {
   to: Float64Array;
   amount: number;

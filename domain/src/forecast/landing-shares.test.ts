@@ -7,7 +7,7 @@ import { type Draws, drawQuarter, sumDraws } from "./landing-draws.ts";
 import { fitLandingModel } from "./landing-model.ts";
 
 const TEAM = ["ana", "ben", "cat"];
-/** Somebody of another team, and somebody who has no account. */
+/** A person of another team, and one without an account. */
 const OTHERS = ["eve", "unknown"];
 const QUARTERS = 5;
 

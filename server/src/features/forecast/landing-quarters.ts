@@ -136,7 +136,7 @@ export function pastQuartersAsOf<P extends ForecastPeriod>(
   });
 }
 
-/** The owners of deals and those who share them: who is still here, and whom the viewer sees. */
+/** The owners of deals and those who share them: who is still here, who the viewer sees. */
 function peopleIn(deals: readonly DueDeal[]) {
   const [sellers, shown, hidden] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = ({ ownerId, isHere, isShown }: DuePerson) => {

@@ -149,7 +149,7 @@ async function allDeals(who: Person, team?: string): Promise<LineLanding> {
   return { period, today, isOwn, evidence, landing, firstFor, open, baselines, backTest };
 }
 
-/** Of Ana's deals 40% are Flo's, of Ben's and Eve's some are somebody's who is unknown here. */
+/** Flo has 40% of Ana's deals; a person without an account has parts of Ben's and Eve's. */
 async function shareDeals() {
   const { organisationId, reps } = company;
   const [ana, ben, eve, flo] = reps.map(({ id }) => id);
@@ -236,7 +236,7 @@ describe("[LINE-6] the landing of a line", () => {
       });
     expect((await set("2026-11", 400)).status).toBe(200);
     expect((await set("2026-12", 50)).status).toBe(200);
-    // Of the 520 that were won, 118 are shares of somebody who is unknown here.
+    // Of the 520 that were won, a person without an account has 118.
     // In February, May and August deals were open on the fifteenth day and due, and none was won.
     expect(await landingOf(cro, id)).toMatchObject({
       ...{ period: "2026-11", baselines: { stageWeighted: 402 } },
