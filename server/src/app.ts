@@ -14,6 +14,7 @@ import { apiDescription } from "./http/api-description.ts";
 import { authenticator } from "./http/authenticate.ts";
 import { binder, type RouteDependencies } from "./http/bind.ts";
 import { bodyDeadline } from "./http/body-deadline.ts";
+import { connectionLimits, limitedServer, maxOpenFiles } from "./http/connections.ts";
 import { drainOnClose } from "./http/drain-on-close.ts";
 import { answerErrors } from "./http/errors.ts";
 import { readForms } from "./http/forms.ts";
@@ -90,7 +91,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
-    requestTimeout: 30_000,
+    serverFactory: (handler) =>
+      limitedServer(handler, connectionLimits(maxOpenFiles(), config.trustProxy !== false)),
     // Requests during shutdown are still answered: the database is available, and a proxy may not
     // retry elsewhere.
     return503OnClosing: false,
@@ -162,7 +164,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await googlePush(app, receiving);
   await slackRequests(app, receiving);
   await stripeEvents(app, receiving);
-  await apiDescription(app, config.version);
+  await apiDescription(app, config.version, plumbing);
   operationRoutes(app, {
     config,
     registry: metrics.registry,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import scalar from "@scalar/fastify-api-reference";
 import { openapi, routes } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
+import type { RouteDependencies } from "./bind.ts";
 
 /** The product's colours; must match `web/src/ui/tokens.css`. */
 const THEME_CSS = `
@@ -26,16 +28,31 @@ function hashesOf(page: unknown): string {
     .join("");
 }
 
+/** Large files that are sent to strangers. */
+const FILES = { method: "GET", path: "/api/docs", perMinute: 60 } as const;
+
 /** Serves the API description as OpenAPI and as a page. */
-export async function apiDescription(app: FastifyInstance, version: string): Promise<void> {
+export async function apiDescription(
+  app: FastifyInstance,
+  version: string,
+  { limitOf }: Pick<RouteDependencies, "limitOf">,
+): Promise<void> {
+  const limit = limitOf(FILES);
   // Built lazily: it takes as long as the rest of startup and is rarely needed.
-  let description: ReturnType<typeof openapi> | undefined;
-  app.get("/api/openapi.json", async () => {
-    description ??= openapi(routes, version);
-    return description;
+  let description: { text: string; packed: Buffer } | undefined;
+  app.get("/api/openapi.json", { onRequest: limit }, async ({ headers }, reply) => {
+    if (!description) {
+      const text = JSON.stringify(openapi(routes, version));
+      description = { text, packed: gzipSync(text) };
+    }
+    reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
+    if (!/\bgzip\b/.test(headers["accept-encoding"] ?? "")) return description.text;
+    reply.header("content-encoding", "gzip");
+    return description.packed;
   });
 
   await app.register(async (docs) => {
+    docs.addHook("onRequest", limit);
     // The page needs inline styles and an inline script, allowed by its hash; nothing may load from
     // elsewhere.
     docs.addHook("onSend", async (_request, reply, payload) => {

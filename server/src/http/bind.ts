@@ -26,7 +26,7 @@ import { downloads, type FileAnswer } from "./downloads.ts";
 import { type Follow, follower } from "./following.ts";
 import type { Hub } from "./hub.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
-import type { Limit } from "./limit.ts";
+import type { LimitOf } from "./limit.ts";
 import type { LoadShedding } from "./load-shedding.ts";
 import { callerKey } from "./network.ts";
 import { readLists, refuseUnknownIds } from "./query-lists.ts";
@@ -71,7 +71,7 @@ export interface RouteDependencies {
   awaitBody: AwaitBody;
   admitUpload: AdmitUpload;
   admit: Authenticate;
-  limitOf: (route: Route) => Limit;
+  limitOf: LimitOf;
   tokens: TokenReader;
   inStore: InStore;
   inSignIn: InSignIn;
@@ -84,16 +84,17 @@ export interface RouteDependencies {
 }
 
 /**
- * Writes to one record queue up while each holds a connection, so one user may use only this share
- * of the pool.
+ * One user may use only this share of the connections: writes to one record queue up while each
+ * holds one, and large lists take long.
  */
-const USER_SHARE = 1 / 3;
+const WRITE_SHARE = 1 / 3;
+const READ_SHARE = 1 / 2;
 
 /** Serves contract routes: authenticates, validates, runs one transaction, replies. */
 export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind {
-  const changing = concurrencyByKey(
-    Math.max(2, Math.floor(plumbing.config.database.pool * USER_SHARE)),
-  );
+  const shareOf = (share: number) =>
+    concurrencyByKey(Math.max(2, Math.floor(plumbing.config.database.pool * share)));
+  const [writing, reading] = [shareOf(WRITE_SHARE), shareOf(READ_SHARE)];
   const serve = (
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -131,7 +132,8 @@ export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind 
           handler({ context, ...inputOf(request) } as Parameters<typeof handler>[0]),
         );
       const { viewer } = request.caller;
-      return viewer && route.method !== "GET" ? changing(viewer.userId, answer) : answer();
+      if (!viewer) return answer();
+      return (route.method === "GET" ? reading : writing)(viewer.userId, answer);
     });
   }) as Bind;
   on.withVendors = (route, handler) => {

@@ -22,3 +22,15 @@ it("[S-2] who does not send the rest in time is let go with 408, who does is ans
   expect(await text(quick)).toMatch(/^HTTP\/1.1 200 OK.*\{"a":1\}$/s);
   await app.close();
 });
+
+it("[S-2] nor does a body for an address that leads nowhere take longer", async () => {
+  const app = Fastify();
+  bodyDeadline(app, 300);
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  socket.write(
+    "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n",
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+  await app.close();
+});

@@ -14,7 +14,7 @@ export function bodyDeadline(app: FastifyInstance, milliseconds = BODY_TIMEOUT_M
   app.addHook("preValidation", stop);
   app.addHook("onResponse", stop);
   app.addHook("onRequestAbort", stop);
-  return (request) => {
+  const awaitBody: AwaitBody = (request) => {
     const { socket } = request.raw;
     const letGo = () => {
       if (socket.writable) socket.end(TIMED_OUT);
@@ -22,4 +22,9 @@ export function bodyDeadline(app: FastifyInstance, milliseconds = BODY_TIMEOUT_M
     };
     timers.set(request, setTimeout(letGo, milliseconds).unref());
   };
+  // Other routes have more to do before their body is read.
+  app.addHook("onRequest", async (request) => {
+    if (request.is404) awaitBody(request);
+  });
+  return awaitBody;
 }

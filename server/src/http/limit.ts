@@ -6,6 +6,7 @@ import { databaseTrouble, isPoolBusy } from "../db/database-errors.ts";
 import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
+export type LimitOf = (route: Pick<Route, "method" | "path" | "perMinute" | "query">) => Limit;
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
@@ -20,7 +21,7 @@ const MAX_CACHED = 20_000;
  * Routes share one limit, except those with a lower limit of their own, in general or for `asOf`
  * queries.
  */
-export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) => Limit {
+export function limits(takeCalls: TakeCalls, perMinute: number): LimitOf {
   const common = limiter(takeCalls, "any", perMinute);
   return (route) => {
     const own = (what: string, most: number) =>
