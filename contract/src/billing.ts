@@ -28,7 +28,7 @@ export const Billing = z.object({
       customer: ProviderId.nullable(),
       /** Null while the payment provider is unreachable. */
       plan: Plan.nullable(),
-      /** Everyone who can sign in; each takes a seat. */
+      /** Everyone who can sign in and takes a seat: all but observers. */
       people: z.int(),
       subscription: z
         .object({

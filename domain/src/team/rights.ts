@@ -62,6 +62,11 @@ export function observes(role: Role): boolean {
   return role === "observer";
 }
 
+/** Whether people in this role are paid for; observers are free of charge. */
+export function takesSeat(role: Role): boolean {
+  return !observes(role);
+}
+
 /** A role with its article, for sentences: 'a rep', 'an admin'. */
 export function roleText(role: string): string {
   return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;

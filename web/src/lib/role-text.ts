@@ -1,4 +1,5 @@
-import { ROLES, type Role } from "@touchline/domain";
+import type { Session } from "@touchline/contract";
+import { ROLES, type Role, takesSeat } from "@touchline/domain";
 
 const WORDS: Record<Role, { label: string; consequence: string }> = {
   rep: { label: "Rep", consequence: "Works their own deals and sees no one else's." },
@@ -23,7 +24,12 @@ export const ROLE_CHOICES = ORDER.map((value) => ({ value, ...WORDS[value] }));
 
 export const roleLabel = (role: Role): string => WORDS[role].label;
 
-export const roleConsequence = (role: Role): string => WORDS[role].consequence;
+/** What a role may do and, where Touchline is paid for, whether it takes a seat. */
+export function roleConsequence(role: Role, { hasBilling }: Pick<Session, "hasBilling">): string {
+  const { consequence } = WORDS[role];
+  if (!hasBilling) return consequence;
+  return `${consequence} ${takesSeat(role) ? "Takes a seat." : "Free of charge."}`;
+}
 
 export function toRole(value: string): Role | undefined {
   return ROLES.find((role) => role === value);

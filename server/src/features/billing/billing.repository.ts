@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "@touchline/domain";
+import { ROLES, type SubscriptionStatus, takesSeat } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { PaidSubscription } from "../../ports/billing.ts";
@@ -11,12 +11,13 @@ export interface StoredBilling {
   /** Incremented with each saved answer of the payment provider. */
   version: number;
   subscription: Omit<PaidSubscription, "createdAt"> | null;
-  /** Users who can sign in. */
+  /** Users who take a seat. */
   people: number;
   managers: string[];
 }
 
 const MAX_MANAGERS = 1000;
+const PAYING_ROLES = ROLES.filter(takesSeat);
 
 /** The payment provider's latest answer and the state derived from it. */
 export function billingRepository({ db, viewer: { organisationId } }: Handle) {
@@ -36,6 +37,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
             .select(sql<number>`count(*)::int`.as("people"))
             .whereRef("u.organisationId", "=", "o.id")
             .where("u.deactivatedAt", "is", null)
+            .where("u.role", "in", PAYING_ROLES)
             .as("people"),
         )
         .where("o.id", "=", organisationId)

@@ -68,6 +68,25 @@ describe("[SUB-2] paying", () => {
     ]);
   });
 
+  it("[TREE-3] 3 people and an observer are 3 seats; an observer who becomes a rep takes one", async () => {
+    const { org, manager } = await product.ended();
+    await org.admin();
+    const observer = await org.observer();
+    expect(await account(manager)).toMatchObject({ people: 3 });
+    const seatsOf = async (sessionId: string) => {
+      const { sessions } = await product.there(org.id);
+      return sessions.find(({ id }) => id === sessionId)?.amount_total;
+    };
+    expect(await seatsOf((await product.begin(manager)).sessionId)).toBe(3 * 2900);
+
+    await product.call(manager, api.workspace.setRole, {
+      params: { id: observer.id },
+      body: { role: "rep" },
+    });
+    expect(await account(manager)).toMatchObject({ people: 4 });
+    expect(await seatsOf((await product.begin(manager)).sessionId)).toBe(4 * 2900);
+  });
+
   it("[D6] pressed many times yields one session, one customer and one subscription", async () => {
     const { org, manager } = await product.ended();
     const pressed = await Promise.all(

@@ -132,6 +132,7 @@ describe("[SUB-2] Workspace, Billing", () => {
     await openApp("/settings/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("3 seats, €87 every month")).toBeTruthy();
+    expect(panel.getByText("3 people take a seat. Observers are free of charge.")).toBeTruthy();
     expect(panel.getByText("Active")).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Manage subscription" }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://pay.test/portal"));
@@ -144,7 +145,7 @@ describe("[SUB-2] Workspace, Billing", () => {
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Your plan is invoiced separately.")).toBeTruthy();
     expect(panel.getByText("Custom contract")).toBeTruthy();
-    expect(panel.getByText("7 people can sign in.")).toBeTruthy();
+    expect(panel.getByText("7 people take a seat.")).toBeTruthy();
     expect(panel.queryByText(/€|payment provider/)).toBeNull();
     expect(panel.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
       "Get in touch",

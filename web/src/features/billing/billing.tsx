@@ -80,7 +80,9 @@ function StandardPlan({ plan, people, subscription }: BillingAccount) {
       </Row>
       <Row name="Seats">
         {plan ? formatSeatsTotal(seats, plan) : pluralise(seats, "seat")}
-        <span className="text-base/4.5 text-quiet">{signInText(people)}</span>
+        <span className="text-base/4.5 text-quiet">
+          {seatsText(people)}. Observers are free of charge.
+        </span>
       </Row>
     </>
   );
@@ -94,13 +96,13 @@ function CustomContract({ people }: BillingAccount) {
         Touchline
         <span className="text-base/4.5 text-quiet">Custom contract</span>
       </Row>
-      <Row name="Seats">{signInText(people)}</Row>
+      <Row name="Seats">{`${seatsText(people)}.`}</Row>
     </>
   );
 }
 
-function signInText(people: number): string {
-  return people === 1 ? "One person can sign in." : `${people} people can sign in.`;
+function seatsText(people: number): string {
+  return people === 1 ? "One person takes a seat" : `${people} people take a seat`;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -147,7 +149,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
     return (
       <div className="pt-4 px-5 *:mb-0">
         <Notice tone="none">
-          {`${pluralise(people, "person").replace("persons", "people")} can sign in and ${pluralise(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with your next change.`}
+          {`${seatsText(people)} and ${pluralise(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with your next change.`}
         </Notice>
       </div>
     );

@@ -3,6 +3,7 @@ import { Select } from "@mantine/core";
 import { observes, type Role, unsubscribedText } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { ROLE_CHOICES, roleConsequence } from "../../lib/role-text.ts";
+import { useSession } from "../../lib/session.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { MemberForm } from "./member-form.tsx";
@@ -34,6 +35,7 @@ export function NewMemberDialog({
   invitationNotice,
   onClose,
 }: NewMemberDialogProps) {
+  const session = useSession();
   const add = useAddMember();
   const [role, setRole] = useState<Role>("rep");
   const [observed, setObserved] = useState(EVERYONE);
@@ -58,7 +60,7 @@ export function NewMemberDialog({
           </span>
           <Segmented label="Role" value={role} options={ROLE_CHOICES} onChange={setRole} />
           <p className="text-base/inherit text-quiet">
-            {roleConsequence(role)} They join by signing in with this address.
+            {roleConsequence(role, session)} They join by signing in with this address.
           </p>
           {observes(role) && (
             <Select

@@ -4,6 +4,7 @@ import type { WorkspacePerson } from "@touchline/contract";
 import { leads, observes, type Role, roleText } from "@touchline/domain";
 import { useState } from "react";
 import { roleConsequence } from "../../lib/role-text.ts";
+import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { showError, showSuccess } from "../../ui/toasts.ts";
 import { managersOf, reportsOf } from "./people-tree.ts";
@@ -31,6 +32,7 @@ interface RoleDialogProps {
 
 /** Confirms another role, with whose team an observer sees and who follows a manager. */
 export function RoleDialog({ person, role, everybody, onClose }: RoleDialogProps) {
+  const session = useSession();
   const setRole = useSetRole();
   const { id, name } = person;
   const [observed, setObserved] = useState(person.observesId ?? EVERYONE);
@@ -86,7 +88,7 @@ export function RoleDialog({ person, role, everybody, onClose }: RoleDialogProps
         </>
       }
     >
-      {roleConsequence(role)}
+      {roleConsequence(role, session)}
     </Confirm>
   );
 }

@@ -261,6 +261,21 @@ describe("[BY-9] the people of the workspace", () => {
     ]);
   });
 
+  it("[TREE-3] read whether a role takes a seat, where Touchline is paid for", async () => {
+    mockRoute(api.workspace.people, team);
+    await openApp("/settings/people", { ...asManager, hasBilling: true });
+    await userEvent.click(
+      await screen.findByRole("button", { name: `Role of ${lead.name}: Manager` }),
+    );
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Observer" }));
+    const dialog = await screen.findByRole("dialog", { name: `Make ${lead.name} an observer?` });
+    expect(within(dialog).getByText(/ Free of charge\.$/)).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(screen.getByRole("button", { name: `Role of ${lead.name}: Manager` }));
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Admin" }));
+    expect(await screen.findByText(/ Takes a seat\.$/)).toBeTruthy();
+  });
+
   it("[TREE-3] are invited as observers of one team", async () => {
     await open(...team);
     const invited = mockRoute(api.people.addMember, { ...observer, unsubscribed: [] });
