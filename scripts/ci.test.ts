@@ -8,6 +8,7 @@ it("[H-11] the workflow runs .ci/run, on the Node of the image that is deployed"
   const { container, steps } = jobs.test;
   expect(steps.at(-1)).toEqual({ run: ".ci/run" });
   accessSync(".ci/run", constants.X_OK);
-  const deployed = /^FROM (node:[\d.]+-bookworm)-slim$/m.exec(readFileSync("Dockerfile", "utf8"));
-  expect(container).toBe(deployed?.[1]);
+  const [, deployed] =
+    /^ARG BASE=(node:[\d.]+-bookworm)-slim$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  expect(container).toBe(deployed);
 });

@@ -52,12 +52,12 @@ function rendered(file: string): string {
 describe("[H4] the files to deploy with", () => {
   it("[S-11] name images by their whole version, never by a tag that moves", () => {
     const named = [
-      ...read("Dockerfile").matchAll(/^FROM (\S+:\S+)/gm),
+      ...read("Dockerfile").matchAll(/^(?:FROM |ARG BASE=)(\S+:\S+)/gm),
       ...read("compose.yaml").matchAll(/^\s+image: (\S+)/gm),
       ...read("docs/operations.md").matchAll(/^\s*image: (\w\S+)/gm),
     ].map(([, image = ""]) => image);
     named.push(`${values.image.repository}:${values.image.tag}`);
-    expect(named.length).toBeGreaterThan(4);
+    expect(named).toHaveLength(4);
     expect(named.filter((image) => !/:\d+\.\d+(\.\d+)?(-\w+)*$/.test(image))).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ const vitest = await createVitest("test", {
   project: [project],
   reporters: [{}],
   bail: 1,
+  testTimeout: 90_000,
   silent: true,
   update: false,
 });

@@ -151,12 +151,16 @@ describe("[A6] what nobody may set", () => {
 
   it("is refused by every call that changes something", async () => {
     const wrong: string[] = [];
+    // One manager for each key: some calls may be made only a few times a minute.
+    const { manager: newManager } = await product.organisation();
+    const managers = new Map<string, Person>();
+    for (const key of FORBIDDEN) managers.set(key, await newManager());
     for (const route of writes.filter(takesObject)) {
       const body = JSON.stringify(bodyOf(route)).slice(1, -1);
       for (const key of FORBIDDEN.filter((name) => !(name in Object(bodyOf(route))))) {
         const payload = `{${[body, `"${key}":{"role":"manager"}`].filter(Boolean).join(",")}}`;
         const { statusCode } = await call(route, {
-          headers: { ...asJson, ...manager.headers },
+          headers: { ...asJson, ...managers.get(key)?.headers },
           payload,
         });
         if (statusCode !== 400) wrong.push(`${title(route)} ${key} ${statusCode}`);

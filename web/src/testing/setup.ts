@@ -12,8 +12,8 @@ const { getElementError: withWholePage } = getConfig();
 const isRetrying = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
 
 configure({
-  // Enough for a busy machine; passing tests don't wait for it.
-  asyncUtilTimeout: 60_000,
+  // Enough for a busy machine; passing tests don't wait for it. Mutation testing waits less.
+  asyncUtilTimeout: 1000 * Number(import.meta.env.TEST_WAIT_SECONDS ?? 60),
   // Printing the DOM on every failed poll dominated the run time; print it only once, at the end.
   getElementError: (message, container) =>
     isRetrying() ? errorWithoutPage(message) : withWholePage(message, container),
