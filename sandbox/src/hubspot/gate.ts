@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Form } from "../form.ts";
 import {
   expiredToken,
   HubspotProblem,
@@ -194,9 +195,15 @@ function recordCall(state: State, request: FastifyRequest, status: number): void
       method: request.method,
       path: request.url,
       status,
-      portalId: callers.get(request)?.portal.account.portalId ?? null,
+      portalId: callers.get(request)?.portal.account.portalId ?? portalOfToken(state, request),
       fault: faultsByRequest.get(request)?.kind ?? null,
     },
     request.routeOptions.url ?? "?",
   );
+}
+
+/** Calls to OAuth carry no access token; those with a refresh token are that token's portal's. */
+function portalOfToken({ oauth }: State, { body }: FastifyRequest): number | null {
+  const { token, refresh_token } = (body ?? {}) as Form;
+  return oauth.refresh.get(token ?? refresh_token ?? "")?.portalId ?? null;
 }
