@@ -6,10 +6,11 @@ import {
   HomeCard,
   hubspotCardRoutes,
 } from "@touchline/contract";
+import type { SlipReason } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { receiversOn } from "../../../db/receivers.ts";
-import { crmWorld } from "../../../testing/crm-world.ts";
+import { type CrmWorld, crmWorld } from "../../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../../testing/product.ts";
 import { routeShape, servedRoutes } from "../../../testing/served-routes.ts";
 import { askOf } from "./deal-card.ts";
@@ -89,7 +90,10 @@ const setNextStep = (who: Person, crmId: string, nextStep: string, requestId: st
     body: { requestId, nextStep },
   });
 
-async function scene(given: Parameters<typeof crmWorld>[1] = {}) {
+async function scene(
+  given: Parameters<typeof crmWorld>[1] = {},
+  deal: Partial<Parameters<CrmWorld["deal"]>[1]> = {},
+) {
   const world = await crmWorld(product, given);
   const crmId = String(1000 + Math.floor(Number.parseInt(randomUUID().slice(0, 8), 16)));
   await world.deal(world.rep, {
@@ -99,9 +103,27 @@ async function scene(given: Parameters<typeof crmWorld>[1] = {}) {
     closeDate: "2026-11-10",
     forecastCategory: "COMMIT",
     nextStep: "Send the offer",
+    ...deal,
   });
   const { id: dealId } = await world.stored(crmId);
   return { ...world, crmId, dealId };
+}
+
+/** Close dates of the deal so far, the last of them today's. */
+const CLOSE_DATES = ["2026-10-01", "2026-10-20", "2026-11-10"].map((value, turn) => ({
+  field: "close_date" as const,
+  at: new Date(`2026-11-0${1 + turn}T09:00:00Z`),
+  value,
+  crmUserId: null,
+}));
+
+async function explainPushes(who: Person, reasons: SlipReason[]) {
+  const { body } = await product.call(who, api.slips.open, { query: {} });
+  expect(body.pushes).toHaveLength(reasons.length);
+  for (const [index, { id }] of body.pushes.toReversed().entries()) {
+    const reason = reasons[index] ?? null;
+    await product.call(who, api.slips.explain, { params: { id }, body: { reason } });
+  }
 }
 
 /** Feedback that asks for a next step. */
@@ -123,8 +145,9 @@ function ask(manager: Person, rep: Person, crmId: string) {
 
 describe("[CARD-1] a deal's card", () => {
   it("shows risk and its fixes, evidence, slips, feedback, asks and the next step, as the app does", async () => {
-    const { rep, manager, crmId } = await scene();
+    const { rep, manager, crmId } = await scene({}, { history: CLOSE_DATES });
     await ask(manager, rep, crmId);
+    await explainPushes(rep, ["timing", "legal"]);
     const { status, body } = await cardOf(rep, crmId);
     expect(status).toBe(200);
     const card = DealCard.parse(body);
@@ -146,7 +169,7 @@ describe("[CARD-1] a deal's card", () => {
           { id: "paper-process" },
         ],
       },
-      slipStory: null,
+      slipStory: "pushed 2×, 40 days, legal, buyer's timing",
       feedback: { from: "Maya", when: "Tue 17 Nov", comment: "Who signs?" },
       ask: {
         from: "Maya",
@@ -163,6 +186,14 @@ describe("[CARD-1] a deal's card", () => {
       "Set a new close date, or close the deal.",
     );
     expect(JSON.stringify(body), "feedback's score stays in the app").not.toMatch(/"score"/);
+  });
+
+  it("has no slip story until a date is pushed, and counts pushes without a reason", async () => {
+    const { rep, crmId } = await scene();
+    expect((await cardOf(rep, crmId)).body.slipStory).toBeNull();
+    const pushed = await scene({}, { history: CLOSE_DATES });
+    const { body } = await cardOf(pushed.rep, pushed.crmId);
+    expect(body.slipStory).toBe("pushed 2×, 40 days");
   });
 
   it("says when an ask is due, or that it is done", () => {
