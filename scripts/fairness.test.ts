@@ -203,9 +203,21 @@ const ROWS = [
   ],
   ["Calendar addresses", "person", `${api.meetings.useIcs.perMinute} a minute`, TOO_MANY],
   [
+    "Reading one's calendar now",
+    "person",
+    `${api.meetings.syncCalendar.perMinute} a minute, and 1 that waits`,
+    TOO_MANY,
+  ],
+  [
     "Jobs of one kind at once",
     "worker process",
     en(constant("server/src/jobs/queue.ts", "CONCURRENCY")),
+    "(the others wait)",
+  ],
+  [
+    "Jobs of one kind at once",
+    "workspace and worker process",
+    en(constant("server/src/jobs/queue.ts", "ORGANISATION_CONCURRENCY")),
     "(the others wait)",
   ],
 ];

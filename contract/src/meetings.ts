@@ -157,6 +157,7 @@ export const meetings = {
     status: 202,
     summary: "Read the caller's calendar now; events appear in the list",
     response: z.object({}),
+    perMinute: 10,
   }),
   events: route({
     method: "GET",

@@ -129,7 +129,8 @@ export const jobs = {
   }),
   readCalendar: job({
     name: "meetings.read-calendar",
-    payload: z.object({ userId: z.uuid(), askedAt: z.iso.datetime() }),
+    payload: z.object({ userId: z.uuid() }),
+    onePer: "userId",
   }),
   /** Has a language model summarise a deal's facts. */
   writeSummary: job({

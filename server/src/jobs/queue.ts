@@ -50,8 +50,9 @@ const LOST_JOB = z.object({
   value: z.object({ message: z.enum(["job heartbeat timeout", "job timed out"]) }),
 });
 
-/** More than one, so that a slow organisation doesn't block the others. */
 const CONCURRENCY = 4;
+/** Fewer than all, so that an organisation with many or slow jobs doesn't block the others. */
+const ORGANISATION_CONCURRENCY = 2;
 
 /** For longer delays a few seconds don't matter. */
 const MAX_TIMED_WAKE_SECONDS = 60;
@@ -93,63 +94,82 @@ export async function openQueue(
   const takers = new Map<string, string[]>();
   const timers = new Set<NodeJS.Timeout>();
 
+  function wake({ name }: Job): void {
+    for (const taker of takers.get(name) ?? []) boss.notifyWorker(taker);
+  }
+
   /**
    * A delayed job triggers no notification when it becomes due, so the process that queued it polls
    * then instead of waiting for the next poll.
    */
-  function lookAfter({ name }: Job, seconds: number): void {
-    const here = takers.get(name);
-    if (!here || seconds <= 0 || seconds > MAX_TIMED_WAKE_SECONDS) return;
+  function lookAfter(job: Job, seconds: number): void {
+    if (!takers.has(job.name) || seconds <= 0 || seconds > MAX_TIMED_WAKE_SECONDS) return;
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        for (const taker of here) boss.notifyWorker(taker);
+        wake(job);
       },
       seconds * 1000 + GRACE_MS,
     );
     timers.add(timer);
   }
 
+  async function isWaiting(
+    { name }: Job,
+    key: string,
+    db: ReturnType<typeof fromKysely>,
+  ): Promise<boolean> {
+    const queued = await boss.findJobs(name, { key, queued: true, db });
+    // One that failed may pause for minutes before its next attempt.
+    return queued.some(({ state }) => state === "created");
+  }
+
   return {
     async add(db, job, message, { startAfterSeconds = 0 } = {}) {
+      const connection = fromKysely(db);
+      const key = singletonKey(job, message);
+      if (key !== null && (await isWaiting(job, key, connection))) return;
       await boss.send(job.name, message, {
-        db: fromKysely(db),
+        db: connection,
+        group: { id: message.viewer.organisationId },
+        ...(key !== null && { singletonKey: key }),
         startAfter: startAfterSeconds,
         heartbeatSeconds: silenceSeconds,
       });
       lookAfter(job, startAfterSeconds);
     },
     async work(job, handle) {
-      const here: string[] = [];
-      for (let number = 0; number < CONCURRENCY; number += 1) {
-        const taker = await boss.work(
-          job.name,
-          {
-            ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-            ...{ includeMetadata: true as const, perJobResults: true as const },
-          },
-          async (taken: JobWithMetadata<Message>[]) => {
-            try {
-              const results: JobResult[] = [];
-              for (const { id, data, retryCount, output } of taken) {
-                const wasLost = LOST_JOB.safeParse(output).success;
-                const outcome = await handle(data, { id, isRetry: retryCount > 0, wasLost });
-                results.push(
-                  outcome === "done"
-                    ? { id, status: "completed" }
-                    : { id, status: "deadletter", output: { message: SET_ASIDE_MESSAGE } },
-                );
-              }
-              return results;
-            } finally {
-              // One notification covers many jobs: a worker that finishes one fetches the next.
-              boss.notifyWorker(taker);
+      await boss.work(
+        job.name,
+        {
+          ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+          ...{ localConcurrency: CONCURRENCY, localGroupConcurrency: ORGANISATION_CONCURRENCY },
+          ...{ includeMetadata: true as const, perJobResults: true as const },
+        },
+        async (taken: JobWithMetadata<Message>[]) => {
+          try {
+            const results: JobResult[] = [];
+            for (const { id, data, retryCount, output } of taken) {
+              const wasLost = LOST_JOB.safeParse(output).success;
+              const outcome = await handle(data, { id, isRetry: retryCount > 0, wasLost });
+              results.push(
+                outcome === "done"
+                  ? { id, status: "completed" }
+                  : { id, status: "deadletter", output: { message: SET_ASIDE_MESSAGE } },
+              );
             }
-          },
-        );
-        here.push(taker);
-      }
-      takers.set(job.name, here);
+            return results;
+          } finally {
+            // One notification covers many jobs: a worker that finishes one fetches the next.
+            wake(job);
+          }
+        },
+      );
+      const workers = boss.getWipData().filter(({ name }) => name === job.name);
+      takers.set(
+        job.name,
+        workers.map(({ id }) => id),
+      );
     },
     async close() {
       for (const timer of timers) clearTimeout(timer);
@@ -205,6 +225,12 @@ export async function installQueue(ownerUrl: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+function singletonKey({ onePer }: Job, { viewer, payload }: Message): string | null {
+  if (onePer === undefined) return null;
+  const { [onePer]: value } = z.record(z.string(), z.unknown()).parse(payload);
+  return `${viewer.organisationId} ${z.string().parse(value)}`;
 }
 
 async function startBoss(

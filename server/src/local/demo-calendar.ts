@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Viewer } from "../context/viewer.ts";
-import { readCalendarPayload } from "../features/meetings/calendar.service.ts";
 import { sealSecret } from "../features/meetings/calendar-secret.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { withLocalStore } from "./local-store.ts";
@@ -47,7 +46,7 @@ export async function connectDemoCalendar(
         },
         now,
       );
-      await store.jobs.add(jobs.readCalendar, readCalendarPayload(manager.userId, now));
+      await store.jobs.add(jobs.readCalendar, { userId: manager.userId });
     }),
   );
 }

@@ -3,7 +3,6 @@ import { systemOf } from "../../context/viewer.ts";
 import type { CalendarToRead } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { forEachInTurn } from "../../jobs/for-each-in-turn.ts";
-import { readCalendarPayload } from "./calendar.service.ts";
 
 const INTERVAL_MINUTES = 10;
 /** Spreads calendar reads over time. */
@@ -21,7 +20,7 @@ export async function queueDueCalendars({
   await forEachInTurn(byOrganisation, ([organisationId, calendars]) =>
     inStore(systemOf(organisationId), async (store) => {
       for (const { userId } of calendars) {
-        await store.jobs.add(jobs.readCalendar, readCalendarPayload(userId, now));
+        await store.jobs.add(jobs.readCalendar, { userId });
       }
     }),
   );

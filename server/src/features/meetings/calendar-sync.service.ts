@@ -19,12 +19,10 @@ const HIDDEN_RETENTION_MS = DAY_MS;
 const SECRET_BYTES = 32;
 const MAX_TEXT_LENGTH = 1000;
 
-/**
- * Reads the changes in a user's calendar, unless a read has started since this one was requested.
- */
+/** Reads the changes in a user's calendar. */
 export async function readCalendar(
   context: Context,
-  { userId, askedAt }: Payload<typeof jobs.readCalendar>,
+  { userId }: Payload<typeof jobs.readCalendar>,
 ): Promise<void> {
   const { inStore, clock, calendars } = context;
   const { organisationId } = context.viewer;
@@ -39,7 +37,6 @@ export async function readCalendar(
     };
   });
   if (account?.state !== "connected") return;
-  if (account.syncedAt && account.syncedAt > new Date(askedAt)) return;
   const reading: SyncContext = { ...context, userId, account, today };
   try {
     const source = await calendars.of(organisationId, userId);

@@ -75,7 +75,7 @@ export async function connect(
     await store.audit.record(now, "calendar.connected", `user ${userId}`, {
       mayRead: grant.mayRead,
     });
-    if (grant.mayRead) await store.jobs.add(jobs.readCalendar, readCalendarPayload(userId, now));
+    if (grant.mayRead) await store.jobs.add(jobs.readCalendar, { userId });
     await publishCalendar(store, userId);
     return readStatus({ store, viewer, config });
   });
@@ -102,7 +102,7 @@ export async function useIcs(context: RequestContext, url: string): Promise<Cale
     now,
   );
   await store.audit.record(now, "calendar.connected", `user ${viewer.userId}`, { kind: "ics" });
-  await store.jobs.add(jobs.readCalendar, readCalendarPayload(viewer.userId, now));
+  await store.jobs.add(jobs.readCalendar, { userId: viewer.userId });
   await publishCalendar(store, viewer.userId);
   return readStatus(context);
 }
@@ -131,19 +131,11 @@ export async function disconnect(context: VendorContext): Promise<CalendarStatus
   return status;
 }
 
-export async function queueRead({
-  store,
-  viewer,
-  now,
-}: RequestContext): Promise<Record<string, never>> {
+export async function queueRead({ store, viewer }: RequestContext): Promise<Record<string, never>> {
   const account = await store.calendarAccounts.get(viewer.userId);
   if (!account) throw new Refusal("not_found", "You haven't connected a calendar.");
-  await store.jobs.add(jobs.readCalendar, readCalendarPayload(viewer.userId, now));
+  await store.jobs.add(jobs.readCalendar, { userId: viewer.userId });
   return {};
-}
-
-export function readCalendarPayload(userId: string, now: Date) {
-  return { userId, askedAt: now.toISOString() };
 }
 
 /**

@@ -10,12 +10,11 @@ import { jobs } from "../../jobs/catalog.ts";
 
 export const GOOGLE_PUSH_PATH = "/webhooks/google-calendar";
 
-/** Changes come in bursts; syncs requested before the first one starts are skipped. */
+/** Changes come in bursts; those before the read starts cause one read. */
 const PAUSE_SECONDS = 3;
 
 interface Receiving {
   config: Config;
-  clock: () => Date;
   inStore: InStore;
   receivers: Receivers;
   vendors: VendorLimit;
@@ -26,7 +25,7 @@ interface Receiving {
  * answered at once.
  */
 export async function googlePush(app: FastifyInstance, given: Receiving): Promise<void> {
-  const { config, clock, inStore, receivers, vendors } = given;
+  const { config, inStore, receivers, vendors } = given;
   if (!config.google) return;
 
   await app.register(async (scope) => {
@@ -53,9 +52,8 @@ export async function googlePush(app: FastifyInstance, given: Receiving): Promis
       vendors.recordValid(request);
       if (headers["x-goog-resource-state"] === "sync") return {};
       const { organisationId, userId } = found;
-      const payload = { userId, askedAt: clock().toISOString() };
       await inStore(systemOf(organisationId), (store) =>
-        store.jobs.add(jobs.readCalendar, payload, { startAfterSeconds: PAUSE_SECONDS }),
+        store.jobs.add(jobs.readCalendar, { userId }, { startAfterSeconds: PAUSE_SECONDS }),
       );
       return {};
     });
