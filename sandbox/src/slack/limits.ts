@@ -1,11 +1,13 @@
 export interface LimitSettings {
-  /** Off by default: tests call more often than the product does. */
   isOn: boolean;
   /** How many messages a conversation accepts in a burst; one more each second. */
   burst: number;
   /** Calls per minute, for methods that should differ from their tier. */
   perMinute: Record<string, number>;
 }
+
+/** Rate limits, docs.slack.dev/apis/web-api/rate-limits: tiers, and about a message a second for each channel. */
+export const SLACK_LIMITS: LimitSettings = { isOn: true, burst: 5, perMinute: {} };
 
 export type Limits = ReturnType<typeof rateLimits>;
 
@@ -26,8 +28,7 @@ const TIERS: Record<string, number> = {
 };
 
 /** Counts a workspace's calls by method and minute, and its messages by conversation. */
-export function rateLimits(now: () => number) {
-  const settings: LimitSettings = { isOn: false, burst: 5, perMinute: {} };
+export function rateLimits(now: () => number, settings: LimitSettings) {
   const calls = new Map<string, number[]>();
 
   /** Seconds to wait, or null if the call may pass. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAYA, SAM, startSlack } from "./testing.ts";
 
 const SCOPES = "channels:history,channels:read,chat:write,commands,im:history,users:read";
@@ -9,13 +9,10 @@ const SCOPES = "channels:history,channels:read,chat:write,commands,im:history,us
 let slack: Awaited<ReturnType<typeof startSlack>>;
 
 beforeAll(async () => {
-  slack = await startSlack();
+  slack = await startSlack({ limits: { isOn: false } });
 });
 afterAll(() => slack.close());
-beforeEach(async () => {
-  await slack.reset();
-  await slack.control.limits({ isOn: false });
-});
+beforeEach(() => slack.reset());
 
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } }) as const;
 
@@ -316,14 +313,38 @@ describe("what goes wrong", () => {
     await slack.control.fail({ kind: "html", times: 1 });
     await expect(post()).rejects.toThrow();
   });
+});
 
-  it("limits of Slack's own, once they are on", async () => {
-    await slack.control.limits({ isOn: true, burst: 2 });
-    await post();
-    await post();
-    await expect(post()).rejects.toMatchObject({ retryAfter: 2 });
-    await slack.control.advance(2_000);
-    await post();
+describe("[V-10] Slack's limits, at its values without being asked for", () => {
+  let limited: typeof slack;
+  beforeEach(async () => {
+    limited = await startSlack();
+  });
+  afterEach(() => limited.close());
+
+  it("a burst of five messages a channel, then one a second", async () => {
+    const client = await limited.client();
+    const post = (channel: string) => client.chat.postMessage({ channel, text: "Hello" });
+    for (let count = 0; count < 5; count++) await post("#sales");
+    await expect(post("#sales")).rejects.toMatchObject({
+      code: "slack_webapi_rate_limited_error",
+      retryAfter: expect.any(Number),
+    });
+    await post("#wins");
+    await limited.control.advance(5_000);
+    await post("#sales");
+  });
+
+  it("calls a minute by the method's tier, each method by itself", async () => {
+    const client = await limited.client();
+    for (let count = 0; count < 20; count++) await client.conversations.list({});
+    await expect(client.conversations.list({})).rejects.toMatchObject({
+      code: "slack_webapi_rate_limited_error",
+    });
+    const [channel] = (await limited.control.workspaces()).channels;
+    await client.conversations.info({ channel: channel?.id ?? "" });
+    await limited.control.advance(60_000);
+    await client.conversations.list({});
   });
 });
 

@@ -5,7 +5,7 @@ import { apiRoutes } from "./api-routes.ts";
 import { openArchive } from "./archive.ts";
 import { avatarRoutes } from "./avatar-routes.ts";
 import { controlRoutes } from "./control.ts";
-import { rateLimits } from "./limits.ts";
+import { type LimitSettings, rateLimits, SLACK_LIMITS } from "./limits.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
 import { outgoingRequests } from "./outgoing.ts";
 import { pageRoutes } from "./pages.ts";
@@ -16,6 +16,7 @@ import { createWorkspace, type WorkspaceSeed } from "./workspace.ts";
 export interface SlackOptions {
   /** Initial workspaces; saved ones take precedence. */
   workspaces?: WorkspaceSeed[];
+  limits?: Partial<LimitSettings>;
 }
 
 const SIGNING_SECRET = "sandbox-slack-signing-secret";
@@ -23,9 +24,9 @@ const SIGNING_SECRET = "sandbox-slack-signing-secret";
 /** A Slack stand-in: consent, the Web API, signed requests to the product, and a chat page. */
 export async function slack(
   sandbox: SandboxContext,
-  { workspaces = [] }: SlackOptions = {},
+  { workspaces = [], limits }: SlackOptions = {},
 ): Promise<Vendor> {
-  const state = emptyState(sandbox);
+  const state = emptyState(sandbox, { ...SLACK_LIMITS, ...limits });
   const archive = await openArchive(state, sandbox.dataDir);
   const isNew = state.teams.size === 0;
   state.changed = () => {
@@ -54,7 +55,7 @@ export async function slack(
   };
 }
 
-function emptyState(sandbox: SandboxContext): State {
+function emptyState(sandbox: SandboxContext, limits: LimitSettings): State {
   let ahead = 0;
   const now = () => Date.now() + ahead;
   return {
@@ -75,7 +76,7 @@ function emptyState(sandbox: SandboxContext): State {
     codes: new Map(),
     responseUrls: new Map(),
     faults: [],
-    limits: rateLimits(now),
+    limits: rateLimits(now, limits),
     outgoing: outgoingRequests({
       secret: SIGNING_SECRET,
       now,

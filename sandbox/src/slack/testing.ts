@@ -4,7 +4,7 @@ import { type Logger, LogLevel, WebClient } from "@slack/web-api";
 import fastify from "fastify";
 import { sandboxControl } from "../control-client.ts";
 import { demoWorkspaces } from "../demo/workspaces.ts";
-import { slack } from "./slack.ts";
+import { type SlackOptions, slack } from "./slack.ts";
 
 export const MAYA = "manager@demo.test";
 export const SAM = "rep1@demo.test";
@@ -33,7 +33,13 @@ interface Reply {
 }
 
 /** Starts Slack alone, sending its requests to a listener with configurable responses. */
-export async function startSlack({ dataDir = null }: { dataDir?: string | null } = {}) {
+export async function startSlack({
+  dataDir = null,
+  limits,
+}: {
+  dataDir?: string | null;
+  limits?: SlackOptions["limits"];
+} = {}) {
   const product = await startProduct();
   const app = fastify({ forceCloseConnections: true });
   let url = "";
@@ -43,7 +49,7 @@ export async function startSlack({ dataDir = null }: { dataDir?: string | null }
     dataDir,
     today: new Date(),
   };
-  const vendor = await slack(sandbox, { workspaces: demoWorkspaces() });
+  const vendor = await slack(sandbox, { workspaces: demoWorkspaces(), limits });
   await app.register((scope) => vendor.routes(scope), { prefix: "/slack" });
   await app.register(async (scope) => vendor.control?.(scope), { prefix: "/control/slack" });
   url = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -164,6 +164,14 @@ describe("[D5] saying something in Slack", () => {
     expect(await became(id, "sent")).toMatchObject({ attempts: 3 });
     expect(await texts()).toEqual(["Hello"]);
   });
+
+  it("[V-10] more than a channel takes at once arrives later, each message once", async () => {
+    const { queue, became, texts } = await scene();
+    const words = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
+    const queued = await Promise.all(words.map((text) => queue({ key: `burst:${text}`, text })));
+    await Promise.all(queued.map(({ id }) => became(id, "sent")));
+    expect((await texts()).toSorted()).toEqual(words);
+  });
 });
 
 describe("what cannot be said in Slack", () => {

@@ -10,8 +10,6 @@ let clock = Date.parse("2026-11-16T09:00:00Z");
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: ["http://localhost:1"] });
   control = sandboxControl(sandbox.url).slack;
-  // Rate limits, docs.slack.dev/apis/web-api/rate-limits: conversations.list is tier 2, 20 a minute.
-  await control.limits({ isOn: true });
 });
 afterAll(() => sandbox.close());
 
