@@ -6,11 +6,13 @@ import { checks } from "./checks.ts";
 import { deals } from "./deals.ts";
 import { exports } from "./exports.ts";
 import { forecast } from "./forecast.ts";
+import { forecastLines } from "./forecast-lines.ts";
 import { goals } from "./goals.ts";
 import { history } from "./history.ts";
 import { landing } from "./landing.ts";
 import { lostReasons } from "./lost-reasons.ts";
 import { meetings } from "./meetings.ts";
+import { ownFields } from "./own-fields.ts";
 import { people } from "./people.ts";
 import { reviews } from "./reviews.ts";
 import { type Route, route } from "./route.ts";
@@ -40,13 +42,22 @@ const AREAS: Record<Area, Route[]> = {
       Object.values(feature),
     ),
     exports.deals,
-    // Programs read the list to give a reason; changing it is up to people.
+    // Programs read these lists to give a reason or to name a field; changing them is up to people.
     lostReasons.list,
+    ownFields.list,
     exports.reviews,
   ],
   forecast: [
     ...[forecast, goals, history].flatMap((feature): Route[] => Object.values(feature)),
     exports.forecast,
+    // Without `add`, `change` and `remove`: people decide which lines there are.
+    forecastLines.list,
+    forecastLines.read,
+    forecastLines.deals,
+    forecastLines.landing,
+    forecastLines.summary,
+    forecastLines.setNumber,
+    forecastLines.setCommit,
     // Without `landing.recordHitRateView`: only the user, not a program, can mark their hit rates as seen.
     landing.read,
     landing.record,

@@ -77,6 +77,32 @@ describe("[BY-10] an API token", () => {
     expect(status).toBe(200);
   });
 
+  it("reads lines of business and sets their numbers, and leaves which lines there are to people", async () => {
+    const manager = await (await product.organisation()).manager();
+    const { list, setCommit, add } = api.forecastLines;
+    const made = await product.call(manager, add, {
+      body: {
+        ...{ name: "Renewals", pipelines: null, filter: null, periodKind: "quarter" },
+        ...{ amountField: null, dateField: null, ownerField: null },
+        categories: {
+          COMMIT: "COMMIT",
+          BEST_CASE: "BEST_CASE",
+          PIPELINE: "PIPELINE",
+          OMIT: "OMIT",
+        },
+      },
+    });
+    const token = await tokenOf(manager, ["forecast:write", "deals:read"]);
+    const { body: lines } = await product.call(token, list, {});
+    expect(lines.map(({ name }) => name)).toEqual(["Renewals"]);
+    const commit = { personId: manager.id, period: "2026-Q4", value: 12_000 } as const;
+    const params = { lineId: made.body.id };
+    const { body: saved } = await product.call(token, setCommit, { params, body: commit });
+    expect(saved).toEqual({ value: 12_000 });
+    expect((await product.call(token, api.ownFields.list, {})).status).toBe(200);
+    expect((await product.call(token, api.forecastLines.remove, { params })).status).toBe(403);
+  });
+
   it("never decides over organisation, money, tokens, connections or who comes in", () => {
     const never = routes.filter((route) => scopeOf(route) === null).map(({ path }) => path);
     for (const path of [
