@@ -81,6 +81,9 @@ export function hubspotControl(send: Send) {
       send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/archive`, {}),
     restore: (portalId: number, type: ObjectType, id: string) =>
       send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/restore`, {}),
+    /** For good, with the activities logged with it. */
+    erase: (portalId: number, contactId: string) =>
+      send<{ erased: string }>("POST", `${record(portalId, "contacts", contactId)}/erase`, {}),
     merge: (portalId: number, type: ObjectType, primary: string, other: string) =>
       send<RecordWithAssociations>("POST", at(`/portals/${portalId}/records/${type}/merge`), {
         primary,

@@ -22,6 +22,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 | POST /portals/{portalId}/records/{type} | properties, associations?, as? | creates as a HubSpot user would; as = an owner's e-mail |
 | PATCH /portals/{portalId}/records/{type}/{id} | properties, as? | changes as a HubSpot user would |
 | POST /portals/{portalId}/records/{type}/{id}/archive or /restore | as? | to the recycle bin and back |
+| POST /portals/{portalId}/records/contacts/{id}/erase | as? | erases a contact for good, with the activities logged with it |
 | POST /portals/{portalId}/records/{type}/merge | primary, other, as? | merges; the result has a new id |
 | PATCH /portals/{portalId}/properties/{type}/{name} | any of a property's definition | changes it as an administrator would: archived, label, options, type, name |
 | PUT /portals/{portalId}/records/deals/{id}/splits | [{ownerId, percentage}] | splits a deal between owners, without changing when it was modified; an empty list removes the split |

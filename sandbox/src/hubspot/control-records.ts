@@ -7,7 +7,13 @@ import { createFrom } from "./object-routes.ts";
 import { typeNamed } from "./object-types.ts";
 import { findRecord, ordered, type Portal, type StoredRecord } from "./portal.ts";
 import { redefine } from "./property-routes.ts";
-import { archiveRecord, mergeRecords, restoreRecord, updateRecord } from "./records.ts";
+import {
+  archiveRecord,
+  eraseContact,
+  mergeRecords,
+  restoreRecord,
+  updateRecord,
+} from "./records.ts";
 import {
   type DealSplit,
   OBJECT_TYPES,
@@ -103,6 +109,15 @@ export function recordControls(
       const { portal, record } = found(params);
       restoreRecord(state, portal, record, actorFor(portal, body?.as));
       return withAssociations(state, portal, record);
+    },
+  );
+
+  app.post<At & { Body: ActingUser | undefined }>(
+    "/portals/:portalId/records/contacts/:id/erase",
+    async ({ params, body }) => {
+      const { portal, record } = found({ ...params, type: "contacts" });
+      eraseContact(state, portal, record, actorFor(portal, body?.as));
+      return { erased: record.id };
     },
   );
 

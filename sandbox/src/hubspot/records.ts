@@ -2,10 +2,10 @@ import type { Actor } from "./actor.ts";
 import { saveSearchView, setValues, touch } from "./changes.ts";
 import { applyStageAutomation } from "./deal-automation.ts";
 import { historyOf } from "./derived.ts";
-import { type End, link, linkedIds, moveLinks } from "./links.ts";
+import { type End, link, linkedIds, moveLinks, unlink } from "./links.ts";
 import { ENGAGEMENTS } from "./object-types.ts";
 import { insertRecord, type Portal, type StoredRecord } from "./portal.ts";
-import type { ObjectType, PropertyValues } from "./shapes.ts";
+import { OBJECT_TYPES, type ObjectType, type PropertyValues } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 
 export function createRecord(
@@ -78,6 +78,28 @@ export function archiveRecord(
   touch(state, record);
   state.webhooks.emit(portal, record, { kind: "deletion", changeFlag: "DELETED" }, actor);
   recordWrite(state, portal, record, "archive", {}, actor);
+}
+
+/** Erases a contact for good, as privacy laws ask for it, with the activities logged with it. */
+export function eraseContact(
+  state: State,
+  portal: Portal,
+  contact: StoredRecord,
+  actor: Actor,
+): void {
+  const logged = ENGAGEMENTS.flatMap((type) =>
+    linkedIds(portal, contact, type).flatMap((id) => portal.tables[type].byId.get(id) ?? []),
+  );
+  for (const record of [contact, ...logged]) {
+    for (const type of OBJECT_TYPES) {
+      for (const id of linkedIds(portal, record, type)) unlink(portal, record, { type, id });
+    }
+    record.isGone = true;
+    portal.tables[record.type].byId.delete(record.id);
+    portal.tables[record.type].isSorted = false;
+  }
+  state.webhooks.emit(portal, contact, { kind: "privacyDeletion" }, actor);
+  recordWrite(state, portal, contact, "archive", {}, actor);
 }
 
 export function restoreRecord(

@@ -5,6 +5,8 @@ import type { Portal, StoredRecord } from "./portal.ts";
 export type RecordEvent =
   | { kind: "creation" | "deletion"; changeFlag: string }
   | { kind: "restore" }
+  /** A contact, erased for good with what is logged with it. */
+  | { kind: "privacyDeletion" }
   | { kind: "propertyChange"; propertyName: string }
   | {
       kind: "merge";
@@ -66,6 +68,10 @@ export function subjectOf(
   form: EventForm,
 ): { subscriptionType: string; objectTypeId?: string; objectId?: number } {
   const { singular, typeId } = infoOf(record.type);
+  // An event of the account rather than of an object: the same in both forms.
+  if (kind === "privacyDeletion") {
+    return { subscriptionType: "contact.privacyDeletion", objectId: Number(record.id) };
+  }
   const isNamedElsewhere = kind === "merge" || kind === "associationChange";
   return {
     subscriptionType: `${form === "generic" ? "object" : singular}.${kind}`,
@@ -85,6 +91,7 @@ export function details(
     case "deletion":
       return { changeFlag: happening.changeFlag };
     case "restore":
+    case "privacyDeletion":
       return {};
     case "merge": {
       const { kind: _kind, ...rest } = happening;
@@ -131,6 +138,7 @@ export function defaultSubscriptions(createdAt: string): Subscription[] {
   const types = ["creation", "deletion", "restore", "merge", "associationChange"];
   return [
     ...types.map((kind) => ({ eventType: `deal.${kind}` })),
+    { eventType: "contact.privacyDeletion" },
     ...SUBSCRIBED.map((propertyName) => ({ eventType: "deal.propertyChange", propertyName })),
   ].map((one, index) => ({ id: 6_547_000 + index, active: true, createdAt, ...one }));
 }

@@ -217,6 +217,37 @@ describe("webhooks", () => {
     expect(classic).not.toHaveProperty("objectId");
   });
 
+  // developers.hubspot.com/docs/apps/developer-platform/add-features/configure-webhooks:
+  // contact.privacyDeletion is one of the account's events (hubEvents), which have no typed form.
+  it("[V-10] of an erased contact are the same in both forms, and it is gone with its emails", async () => {
+    await hub.connect();
+    const link = (toType: string, toId: string) => ({
+      ...{ fromType: "contacts", fromId: "501" },
+      ...{ toType, toId },
+    });
+    const person = { id: "501", properties: { email: "ada@x.test" } };
+    const email = { id: "601", properties: { hs_email_subject: "Hello Ada" } };
+    const at = `/portals/${PORTAL}`;
+    for (const form of ["generic", "classic"]) {
+      await hub.control("PUT", "/webhooks", { form });
+      await hub.control("POST", `${at}/import/contacts`, [person]);
+      await hub.control("POST", `${at}/import/emails`, [email]);
+      const links = [link("deals", "1001"), link("emails", "601")];
+      await hub.control("POST", `${at}/import/associations`, links);
+      await hub.control("POST", `${at}/records/contacts/501/erase`);
+      for (const type of ["contacts", "emails"]) {
+        const { total } = await hub.control<{ total: number }>("GET", `${at}/records/${type}`);
+        expect(total).toBe(0);
+      }
+    }
+    await flush();
+    const erased = target.received
+      .flatMap(({ events }) => events)
+      .filter(({ subscriptionType }) => subscriptionType === "contact.privacyDeletion");
+    expect(erased.map(({ objectId }) => objectId)).toEqual([501, 501]);
+    expect(erased[0]).not.toHaveProperty("objectTypeId");
+  });
+
   it("can be repeated, turned round and forged", async () => {
     await hub.connect();
     await change({ amount: "1" });

@@ -52,6 +52,12 @@ const WebhooksFile = z.strictObject({
           active: z.boolean(),
         }),
       ),
+      hubEvents: z.array(
+        z.strictObject({
+          subscriptionType: z.literal("contact.privacyDeletion"),
+          active: z.literal(true),
+        }),
+      ),
     }),
   }),
 });
@@ -136,6 +142,9 @@ describe("[V-1] hubspot-project", () => {
       ]),
     );
     expect(new Set(names).size).toBe(names.length);
+    expect(subscriptions.hubEvents.map(({ subscriptionType }) => subscriptionType)).toEqual([
+      "contact.privacyDeletion",
+    ]);
   });
 
   it("[CARD-1] has the card at its three places and the home page, each with all that it imports", async () => {

@@ -229,6 +229,26 @@ export function mirrorRepository(handle: Handle) {
         where ${deal} is not null on conflict do nothing`.execute(db);
     },
 
+    /** Deletes contacts with their links; returns the deals, by the CRM's ids, that had them. */
+    async eraseContacts(crmIds: string[]): Promise<Array<{ contactId: string; dealId: string }>> {
+      const links = await db
+        .selectFrom("dealContacts as l")
+        .innerJoin("deals as d", (join) =>
+          join.onRef("d.id", "=", "l.dealId").onRef("d.organisationId", "=", "l.organisationId"),
+        )
+        .select(["l.contactCrmId as contactId", "d.crmId as dealId"])
+        .where("l.organisationId", "=", organisationId)
+        .where("l.contactCrmId", "in", crmIds)
+        .orderBy("d.crmId")
+        .execute();
+      await db
+        .deleteFrom("contacts")
+        .where("organisationId", "=", organisationId)
+        .where("crmId", "in", crmIds)
+        .execute();
+      return links;
+    },
+
     async unmatchedOwners(): Promise<Array<{ name: string; email: string }>> {
       return db
         .selectFrom("owners")

@@ -560,6 +560,65 @@ describe("[BY-20] deals that come and go", () => {
   });
 });
 
+describe("[V-4] a contact that was erased for good in HubSpot", () => {
+  it("is erased here with its emails, and no one else's", async () => {
+    const { portalId, org, manager } = await account(2);
+    const others = await product.organisation();
+    const other = await others.manager();
+    const people = [
+      { id: "501", properties: { firstname: "Ada", lastname: "King", email: "ada@x.test" } },
+      { id: "502", properties: { firstname: "Bo", lastname: "Lund", email: "bo@x.test" } },
+    ];
+    const email = { hs_email_subject: "Hello Ada", hs_timestamp: "2026-11-02T09:00:00Z" };
+    await product.control.importInto(portalId, "contacts", people);
+    await product.control.importInto(portalId, "emails", [
+      { id: "601", properties: { ...email, hs_email_direction: "EMAIL" } },
+    ]);
+    const link = (from: string, toType: string, toId: string) => {
+      const [fromType = "", fromId = ""] = from.split(" ");
+      return { fromType, fromId, toType, toId };
+    };
+    await product.control.importInto(portalId, "associations", [
+      link("deals 1000", "contacts", "501"),
+      link("deals 1000", "contacts", "502"),
+      link("deals 1001", "contacts", "501"),
+      link("deals 1000", "emails", "601"),
+      link("contacts 501", "emails", "601"),
+    ]);
+    await product.connect(manager, portalId);
+    await product.connect(other, portalId);
+    const kept = async (organisationId: string) => {
+      const of = (
+        table: "contacts" | "dealContacts" | "activities",
+        column: "crmId" | "contactCrmId",
+      ) =>
+        product.database.owner
+          .selectFrom(table)
+          .select(column)
+          .where("organisationId", "=", organisationId)
+          .orderBy(column)
+          .execute();
+      const [contacts, links, activities] = await Promise.all([
+        of("contacts", "crmId"),
+        of("dealContacts", "contactCrmId"),
+        of("activities", "crmId"),
+      ]);
+      return [contacts, links, activities].map((rows) => rows.map((row) => Object.values(row)[0]));
+    };
+    expect(await kept(org.id)).toEqual([["501", "502"], ["501", "501", "502"], ["601"]]);
+
+    await product.control.erase(portalId, "501");
+    const { deliveries } = await product.control.flushWebhooks();
+    expect(deliveries.map(({ status }) => status)).toEqual([200]);
+    const left = [["502"], ["502"], []];
+    for (const { id } of [org, others]) {
+      await vi.waitFor(async () => expect(await kept(id)).toEqual(left), { timeout: 120_000 });
+    }
+    await product.control.redeliver({ times: 2 });
+    expect(await kept(org.id)).toEqual(left);
+  });
+});
+
 describe("[D4] webhooks", () => {
   const deliver = async (headers: Record<string, string>, payload: string) =>
     (await product.app.inject({ method: "POST", url: "/webhooks/hubspot", headers, payload }))

@@ -163,6 +163,16 @@ describe("[BY-20] HubSpot's events", () => {
     expect(dealsOf(ids)).toEqual([["merged", "11"]]);
   });
 
+  // developers.hubspot.com/changelog/now-live-webhooks-now-support-privacy-compliant-contact-deletions
+  it("[V-4] of a contact that was erased for good name the contact", () => {
+    const { propertyName: _, propertyValue: __, ...erased } = event;
+    const { events } = read({ ...erased, subscriptionType: "contact.privacyDeletion" });
+    expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
+      ["contact-erased", String(event.objectId)],
+    ]);
+    expect(read({ ...erased, subscriptionType: "contact.deletion" }).events).toEqual([]);
+  });
+
   it("[B7] are left out and counted when they are about something else, or nonsense", () => {
     const { events, skipped } = read(
       event,

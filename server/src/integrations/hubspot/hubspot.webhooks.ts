@@ -38,8 +38,9 @@ export interface CrmEvent {
   /** The same for every delivery of one event. */
   key: string;
   portalId: string;
+  /** Of the deal; of the contact if that was erased. */
   objectId: string;
-  kind: "changed" | "deleted" | "merged" | "restored";
+  kind: "changed" | "deleted" | "merged" | "restored" | "contact-erased";
   occurredAt: Date;
   /** Caused by our own write. */
   isEcho: boolean;
@@ -47,12 +48,14 @@ export interface CrmEvent {
 
 const DEAL_TYPE = "0-3";
 
+/** The same for legacy and developer platform apps. A contact's emails and calls go with it. */
+const CONTACT_ERASED = "contact.privacyDeletion";
+
 const KINDS: Record<string, CrmEvent["kind"]> = {
   creation: "changed",
   propertyChange: "changed",
   associationChange: "changed",
   deletion: "deleted",
-  privacyDeletion: "deleted",
   merge: "merged",
   restore: "restored",
 };
@@ -80,7 +83,7 @@ const RawEvent = z.object({
 });
 type RawEvent = z.infer<typeof RawEvent>;
 
-/** Parses events about deals; counts and skips others and malformed ones. */
+/** Parses events about deals, and of erased contacts; counts and skips others and malformed ones. */
 export function readEvents(
   body: string,
   appId: string | null = null,
@@ -109,8 +112,10 @@ function entriesOf(body: string): unknown[] {
 function eventFrom(happening: RawEvent, appId: string | null): CrmEvent[] {
   const { portalId, occurredAt, subscriptionType, sourceId } = happening;
   const [subject = "", verb = ""] = subscriptionType.split(".");
-  const kind = Object.hasOwn(KINDS, verb) ? KINDS[verb] : undefined;
-  const objectId = dealOf(happening, subject);
+  const isErasure = subscriptionType === CONTACT_ERASED;
+  const dealKind = Object.hasOwn(KINDS, verb) ? KINDS[verb] : undefined;
+  const kind = isErasure ? "contact-erased" : dealKind;
+  const objectId = isErasure ? happening.objectId : dealOf(happening, subject);
   if (!kind || objectId === undefined) return [];
   const { subscriptionId = "", eventId = "", propertyName = "" } = happening;
   const key = [portalId, subscriptionId, objectId, occurredAt, eventId, propertyName].join(":");

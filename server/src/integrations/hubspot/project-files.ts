@@ -68,6 +68,8 @@ function webhooksFile(publicUrl: string): object {
             ...deal,
           })),
         ],
+        // What is erased for good, as privacy laws ask for it, is erased here too.
+        hubEvents: [{ subscriptionType: "contact.privacyDeletion", active: true }],
       },
     },
   };

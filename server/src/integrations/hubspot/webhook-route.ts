@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Receivers } from "../../db/receivers.ts";
-import type { InStore } from "../../db/store.ts";
+import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { VendorLimit } from "../../http/vendor-limit.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { readEvents, verifySignature } from "./hubspot.webhooks.ts";
+import { type CrmEvent, readEvents, verifySignature } from "./hubspot.webhooks.ts";
 
 const PATH = "/webhooks/hubspot";
 
@@ -56,7 +56,8 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
       for (const [portalId, ofPortal] of byPortal) {
         for (const organisationId of await receivers.ofAccount("hubspot", portalId)) {
           await inStore(systemOf(organisationId), async (store) => {
-            const fresh = await store.webhookInbox.addNew("hubspot", ofPortal, clock());
+            const toRead = await eraseContacts(store, ofPortal);
+            const fresh = await store.webhookInbox.addNew("hubspot", toRead, clock());
             if (fresh > 0) await store.jobs.add(jobs.readInbox, {});
           });
         }
@@ -64,4 +65,24 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
       return { received: events.length };
     });
   });
+}
+
+/**
+ * Deletes contacts that someone erased for good in HubSpot. Returns the deals to read again: with
+ * the other events' deals those of the contacts, because HubSpot erased their activities too.
+ */
+async function eraseContacts(
+  store: Store,
+  events: CrmEvent[],
+): Promise<Array<Pick<CrmEvent, "key" | "objectId">>> {
+  const erasures = events.filter(({ kind }) => kind === "contact-erased");
+  const ofDeals = events.filter(({ kind }) => kind !== "contact-erased");
+  if (erasures.length === 0) return ofDeals;
+  const links = await store.mirror.eraseContacts(erasures.map(({ objectId }) => objectId));
+  const ofContacts = erasures.flatMap(({ key, objectId }) =>
+    links
+      .filter(({ contactId }) => contactId === objectId)
+      .map(({ dealId }) => ({ key: `${key}:${dealId}`, objectId: dealId })),
+  );
+  return [...ofDeals, ...ofContacts];
 }
