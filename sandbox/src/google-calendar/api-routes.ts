@@ -28,6 +28,7 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
         try {
           applyFaults(state, request);
           const email = authenticate(state, request, need);
+          state.quotas.take(email);
           const params = request.params as Params;
           const { calendarId } = params;
           if (calendarId !== undefined && calendarId !== "primary" && calendarId !== email) {

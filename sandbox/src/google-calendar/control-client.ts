@@ -1,4 +1,5 @@
 import type { Channel, PushMode } from "./channels.ts";
+import type { QuotaSettings } from "./limits.ts";
 import type { Account, Fault, NewEvent, ResponseStatus, StoredEvent } from "./state.ts";
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
@@ -35,6 +36,11 @@ export function googleCalendarControl(send: Send) {
     expireSync: () => send<object>("POST", "/google-calendar/expire-sync", {}),
     settings: (wish: { pageSize?: number; accessSeconds?: number; push?: PushMode }) =>
       send<object>("PUT", "/google-calendar/settings", wish),
+    quotas: (wish: Partial<QuotaSettings>) =>
+      send<QuotaSettings>("PUT", "/google-calendar/quotas", wish),
+    /** Advances the clock for tokens, channels and quotas. */
+    advance: (advanceMs: number) =>
+      send<{ now: string }>("PUT", "/google-calendar/clock", { advanceMs }),
     channels: async () =>
       (await send<{ channels: Channel[] }>("GET", "/google-calendar/channels")).channels,
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/google-calendar/faults", fault),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deleteEvent, findEvent, insertEvent, patchEvent, respond } from "./events.ts";
+import type { QuotaSettings } from "./limits.ts";
 import { issueTokens, revokeGrants } from "./oauth.ts";
 import { GoogleProblem } from "./problem.ts";
 import type { Account, Fault, NewEvent, ResponseStatus, State, StoredEvent } from "./state.ts";
@@ -82,6 +83,14 @@ function faultRoutes(app: FastifyInstance, state: State): void {
     state.accessSeconds = body.accessSeconds ?? state.accessSeconds;
     if (body.push) state.channels.setMode(body.push);
     return {};
+  });
+  app.put<{ Body: Partial<QuotaSettings> }>("/quotas", async ({ body }) => {
+    state.quotas.clear();
+    return Object.assign(state.quotas.settings, body);
+  });
+  app.put<{ Body: { advanceMs: number } }>("/clock", async ({ body }) => {
+    state.advance(body.advanceMs);
+    return { now: new Date(state.now()).toISOString() };
   });
   app.get("/channels", async () => {
     await state.channels.settled();

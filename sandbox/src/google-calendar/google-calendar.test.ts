@@ -297,6 +297,35 @@ describe("[EV-2] the list of events", () => {
   });
 });
 
+describe("[V-10] Google's quotas", () => {
+  it.each([
+    [403, "userRateLimitExceeded"],
+    [429, "rateLimitExceeded"],
+  ] as const)(
+    "are 600 calls a minute for each person, answered with %i",
+    async (status, reason) => {
+      await control.quotas({ status });
+      const { access_token: token } = await control.token(ANN);
+      const list = (bearer: string) =>
+        fetch(`${sandbox.url}/google-calendar/calendar/v3/calendars/primary/events?maxResults=1`, {
+          headers: { authorization: `Bearer ${bearer}` },
+        });
+      for (let batch = 0; batch < 12; batch++) {
+        const answers = await Promise.all(Array.from({ length: 50 }, () => list(token)));
+        expect(answers.every(({ ok }) => ok)).toBe(true);
+      }
+      const refused = await list(token);
+      expect(refused.status).toBe(status);
+      expect(await refused.json()).toMatchObject({
+        error: { code: status, errors: [{ domain: "usageLimits", reason }] },
+      });
+      expect((await list((await control.token(BOB)).access_token)).status).toBe(200);
+      await control.advance(60_000);
+      expect((await list(token)).status).toBe(200);
+    },
+  );
+});
+
 describe("[EV-2] push channels", () => {
   it("say hello, tell of changes with headers only, twice or never if told so, until stopped", async () => {
     const heard: Array<Record<string, unknown>> = [];

@@ -6,6 +6,7 @@ import { openArchive } from "./archive.ts";
 import { pushChannels } from "./channels.ts";
 import { controlRoutes } from "./control.ts";
 import { insertEvent } from "./events.ts";
+import { GOOGLE_QUOTAS, usageQuotas } from "./limits.ts";
 import { signer } from "./oauth.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
 import { accountsList, pageRoutes } from "./pages.ts";
@@ -33,6 +34,8 @@ export async function googleCalendar(
   { calendars = [], redirectUris = [] }: GoogleCalendarOptions = {},
 ): Promise<Vendor> {
   const publicUrl = () => `${sandbox.url()}/google-calendar`;
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
   const state: State = {
     app: {
       clientId: "sandbox-google-client-id",
@@ -49,11 +52,15 @@ export async function googleCalendar(
     accessSeconds: ACCESS_SECONDS,
     pageSize: MAX_PAGE_SIZE,
     faults: [],
+    quotas: usageQuotas(now, { ...GOOGLE_QUOTAS }),
     channels: pushChannels(
-      Date.now,
+      now,
       (email) => `${publicUrl()}/calendar/v3/calendars/${email}/events?alt=json`,
     ),
-    now: Date.now,
+    now,
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
     changed: () => undefined,
     publicUrl,
   };

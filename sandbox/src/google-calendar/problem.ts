@@ -1,14 +1,14 @@
 export class GoogleProblem extends Error {
   readonly status: number;
   readonly body: object;
-  constructor(status: number, reason: string, message: string) {
+  constructor(status: number, reason: string, message: string, domain = "global") {
     super(message);
     this.status = status;
     this.body = {
       error: {
         code: status,
         message,
-        errors: [{ domain: "global", reason, message }],
+        errors: [{ domain, reason, message }],
         ...(STATUS[status] && { status: STATUS[status] }),
       },
     };
@@ -20,6 +20,7 @@ const STATUS: Partial<Record<number, string>> = {
   401: "UNAUTHENTICATED",
   403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
+  429: "RESOURCE_EXHAUSTED",
 };
 
 export const notFound = () => new GoogleProblem(404, "notFound", "Not Found");

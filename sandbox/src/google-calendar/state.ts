@@ -1,4 +1,5 @@
 import type { Channel, Channels } from "./channels.ts";
+import type { Quotas } from "./limits.ts";
 
 export interface Account {
   email: string;
@@ -89,8 +90,10 @@ export interface State {
   /** The maximum page size; Google's own limit is 2500. */
   pageSize: number;
   faults: Fault[];
+  quotas: Quotas;
   channels: Channels;
   now(): number;
+  advance(milliseconds: number): void;
   changed(): void;
   publicUrl(): string;
 }

@@ -352,6 +352,49 @@ describe("[EV-2] a calendar that is read", () => {
     expect((await product.status(manager)).trouble).toBeNull();
   });
 
+  // Usage limits, developers.google.com/workspace/calendar/api/guides/quota: 600 calls a minute for
+  // each person, refused with 403 or 429.
+  it.each([403, 429] as const)(
+    "[V-7] [V-10] with its quota used up, answered with %i, is read again on schedule",
+    async (status) => {
+      const { manager } = await people();
+      const { google } = product;
+      await product.connect(manager);
+      await google.quotas({ status });
+      await google.settings({ push: "lose" });
+      const { access_token: token } = await google.token(manager.email);
+      const path = "/google-calendar/calendar/v3/calendars/primary/events?maxResults=1";
+      const headers = { authorization: `Bearer ${token}` };
+      const call = async () => {
+        const answer = await fetch(`${product.sandbox.url}${path}`, { headers });
+        await answer.arrayBuffer();
+      };
+      for (let batch = 0; batch < 12; batch++) {
+        await Promise.all(Array.from({ length: 50 }, call));
+      }
+      await google.add(manager.email, { summary: "Added meanwhile", ...hours(1) });
+      await product.call(manager, api.meetings.syncCalendar, {});
+      await eventually(async () =>
+        expect(await product.status(manager)).toMatchObject({
+          state: "connected",
+          trouble: "Google asks us to slow down.",
+        }),
+      );
+      await google.advance(60_000);
+      const database = connectTo(product.database.appUrl, { max: 2 });
+      for (let minutes = 1; minutes <= 10; minutes++) {
+        await runDueTasks({
+          receivers: receiversOn(database.db),
+          inStore: product.inStore,
+          clock: () => new Date(Date.now() + minutes * 60_000),
+        });
+      }
+      await eventually(async () => expect(await titles(manager)).toEqual(["Added meanwhile"]));
+      expect((await product.status(manager)).trouble).toBeNull();
+      await database.close();
+    },
+  );
+
   it("of somebody who has left is read no more, and its keys are thrown away", async () => {
     const { rep, org } = await people();
     await product.connect(rep);

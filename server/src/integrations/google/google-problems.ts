@@ -29,10 +29,11 @@ const Failure = z.object({
  */
 const LASTING = new Set(["insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"]);
 
+const SLOW_DOWN = "Google asks us to slow down.";
 const PASSING: Record<string, string> = {
-  rateLimitExceeded: "Google asks us to slow down.",
-  userRateLimitExceeded: "Google asks us to slow down.",
-  quotaExceeded: "Google asks us to slow down.",
+  rateLimitExceeded: SLOW_DOWN,
+  userRateLimitExceeded: SLOW_DOWN,
+  quotaExceeded: SLOW_DOWN,
   dailyLimitExceeded: "Google's daily limit for this installation is used up.",
   dailyLimitExceededUnreg: "Google's daily limit for this installation is used up.",
   accessNotConfigured:
@@ -69,6 +70,8 @@ function toCalendarError(error: unknown): CalendarError {
       return new CalendarError("refused", "Google doesn't know this calendar.");
     case 410:
       return new CalendarError("expired", words);
+    case 429:
+      return new CalendarError("away", SLOW_DOWN);
     default:
       return new CalendarError("away", `Google can't be reached: ${words}`);
   }
