@@ -17,6 +17,7 @@ describe("[X-21] what is read again after a change of one property", () => {
         ]),
       );
       expect(paths).not.toContain(api.landing.read.path);
+      expect(paths).not.toContain(api.forecastLines.landing.path);
       expect(paths).not.toContain(api.goals.checkIns.path);
       expect(paths).not.toContain(api.slips.stories.path);
     }

@@ -102,7 +102,14 @@ export async function setNumber(
   });
   await store.live.publish(
     kind === "call" ? { managers: true } : { managers: true, userIds: [personId] },
-    { type: "stale", paths: [api.forecastLines.read.path, api.forecastLines.summary.path] },
+    {
+      type: "stale",
+      paths: [
+        api.forecastLines.read.path,
+        api.forecastLines.landing.path,
+        api.forecastLines.summary.path,
+      ],
+    },
   );
   return { value };
 }
@@ -158,6 +165,7 @@ const publishLines = (store: Store): Promise<void> =>
         api.forecastLines.list.path,
         api.forecastLines.read.path,
         api.forecastLines.deals.path,
+        api.forecastLines.landing.path,
         api.forecastLines.summary.path,
       ],
     },

@@ -12,6 +12,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "../../jobs/catalog.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { creditsByHand } from "../../testing/credits-by-hand.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -712,6 +713,38 @@ describe("[LINE-3] [LINE-6] quotas, commits and calls of a line", () => {
       ...{ commit: 40, yourCall: { value: 35.75 } },
     });
     expect((await read(colleague, lineId)).total.commit).toBe(0);
+  });
+
+  it("reach open browsers with the line's landing, as its definition and its deals do", async () => {
+    const { world, lineId, set } = await planned("quarter");
+    const { manager, rep } = world;
+    const hubspotId = await world.deal(rep, { amount: 100, closeDate: "2026-12-01" });
+    const isStaleAfter = async (during: () => Promise<{ status: number }>) => {
+      const notices = await collectNotices(product, async () =>
+        expect((await during()).status).toBe(200),
+      );
+      return notices.some(
+        ({ event }) =>
+          event.type === "stale" && event.paths.includes(api.forecastLines.landing.path),
+      );
+    };
+    expect(await isStaleAfter(() => set(manager, "quota", "2026-Q4", 90))).toBe(true);
+    expect(
+      await isStaleAfter(() =>
+        product.call(manager, api.forecastLines.change, {
+          params: { lineId },
+          body: line({ name: "Upsell" }),
+        }),
+      ),
+    ).toBe(true);
+    expect(
+      await isStaleAfter(() =>
+        product.call(rep, api.deals.setProperty, {
+          params: { hubspotId },
+          body: { closedate: "2026-12-05" },
+        }),
+      ),
+    ).toBe(true);
   });
 
   it("of a past day are those of that day, and null takes one back", async () => {
