@@ -8,7 +8,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 | POST /reset | | as on the first start: its own accounts anew, nobody connected, no faults; rate limits and the webhook target stay as set |
 | GET /app | | app id, client id and secret |
 | GET /portals, GET /portals/{portalId} | | accounts with counts |
-| POST /portals | portalId?, name?, timeZone?, companyCurrency?, exchangeRates?, mapsForecastCategory?, hasForecastTool?, seed? | creates an account, or empties the one with that id |
+| POST /portals | portalId?, name?, timeZone?, companyCurrency?, exchangeRates?, mapsForecastCategory?, hasForecastTool?, leftOpen? (namesMissingIn, createdStatus, mergeNames, historyLength, scopesWithheld), seed? | creates an account, or empties the one with that id |
 | PATCH /portals/{portalId} | any of these | changes the account, e.g. its exchange rates |
 | DELETE /portals/{portalId} | | removes it and its tokens |
 | POST /portals/{portalId}/import/{kind} | JSON lines, a JSON list, or {results:[...]}, streamed | kind: deals, contacts, companies, tasks, notes, calls, emails, meetings, pipelines (replace what was there), owners, associations, properties (with objectType; what is there stays, but a text may become a list of options) |

@@ -50,7 +50,9 @@ function decision(state: State, query: ConsentQuery, form: Form): Record<string,
     portalId: portal.account.portalId,
     userId: admin?.userId ?? 1,
     user: admin?.email ?? "admin@demo.test",
-    scopes: scopesOf(query),
+    scopes: scopesOf(query).filter(
+      (scope) => !portal.account.leftOpen?.scopesWithheld?.includes(scope),
+    ),
   };
   const challenge = query.code_challenge || null;
   return { code: issueCode(state, grant, query.redirect_uri, challenge) };

@@ -72,7 +72,7 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     }
     const record = createFrom(state, portal, info, body);
     return {
-      status: 201,
+      status: portal.account.leftOpen?.createdStatus ?? 201,
       body: toRecordResponse(state, portal, record, { properties: writtenProperties(info, body) }),
     };
   });

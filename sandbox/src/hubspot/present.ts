@@ -69,7 +69,10 @@ function histories(
   return Object.fromEntries(
     names
       .filter((name) => exists(portal, record.type, name))
-      .map((name) => [name, historyOf(record, name)]),
+      .map((name) => [
+        name,
+        historyOf(record, name).slice(0, portal.account.leftOpen?.historyLength),
+      ]),
   );
 }
 

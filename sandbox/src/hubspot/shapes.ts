@@ -138,8 +138,21 @@ export interface Account {
   hasForecastTool: boolean;
   /** Rules of the account's administrators for deals, which the newest API version enforces. */
   writeRules?: WriteRule[];
-  /** Where a refusal names the missing properties; HubSpot's documentation leaves it open. */
-  namesMissingIn?: "context" | "message";
+  /** What HubSpot's documentation leaves open; without a choice the stand-in takes the first. */
+  leftOpen?: LeftOpen;
+}
+
+export interface LeftOpen {
+  /** Where a refusal names the missing properties. */
+  namesMissingIn?: "context" | "message" | "nowhere";
+  /** The status of a create that worked. */
+  createdStatus?: 201 | 200;
+  /** Whether a merge's event names the new deal, or only those that it was made of. */
+  mergeNames?: "new deal" | "old deals";
+  /** How many changes a property's history goes back. */
+  historyLength?: number;
+  /** Scopes that the account's plan or its installer don't have: left out, whatever is asked for. */
+  scopesWithheld?: string[];
 }
 
 /** Properties that a deal needs on creation, or when a property gets a certain value. */

@@ -94,8 +94,9 @@ export function details(
     case "privacyDeletion":
       return {};
     case "merge": {
-      const { kind: _kind, ...rest } = happening;
-      return rest;
+      const { kind: _kind, newObjectId, ...rest } = happening;
+      const isNamed = portal.account.leftOpen?.mergeNames !== "old deals";
+      return { ...rest, ...(isNamed && { newObjectId }) };
     }
     case "associationChange": {
       const [from, to] = [infoOf(record.type), infoOf(happening.to.type)];

@@ -26,7 +26,8 @@ export function enforceWriteRules(
       }));
   });
   if (faults.length === 0) return;
-  if (account.namesMissingIn === "message") {
+  const { namesMissingIn = "context" } = account.leftOpen ?? {};
+  if (namesMissingIn === "message") {
     const list = faults.map(({ code, name, message }) => ({
       isValid: false,
       message,
@@ -37,6 +38,10 @@ export function enforceWriteRules(
   }
   throw invalid(
     "Some required properties were not set.",
-    faults.map(({ code, name, message }) => ({ message, code, context: { propertyName: [name] } })),
+    faults.map(({ code, name, message }) =>
+      namesMissingIn === "nowhere"
+        ? { message, code }
+        : { message, code, context: { propertyName: [name] } },
+    ),
   );
 }

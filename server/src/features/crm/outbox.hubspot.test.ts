@@ -109,7 +109,7 @@ describe("[BY-20] a change made here", () => {
       const writeRules = [{ when, requires: ["closed_won_reason", "region"] }];
       const { rep, manager, id, portalId, there } = await connected("write", {
         writeRules,
-        namesMissingIn,
+        leftOpen: { namesMissingIn },
       });
       await product.control.importInto(portalId, "properties", [
         {
@@ -148,6 +148,46 @@ describe("[BY-20] a change made here", () => {
       });
     },
   );
+
+  it("[V-5] that the account's rules refuse without naming what they want keeps HubSpot's words", async () => {
+    const when = { property: "dealstage", value: "contractsent" };
+    const { rep, id, there } = await connected("write", {
+      writeRules: [{ when, requires: ["closed_won_reason"] }],
+      leftOpen: { namesMissingIn: "nowhere" },
+    });
+    await set(rep, id, { dealstage: "contractsent" });
+    expect(await settled(rep)).toEqual(["refused"]);
+    const [refused] = await writesOf(rep);
+    expect(refused?.wants).toEqual([]);
+    expect(refused?.words).toContain("Some required properties were not set");
+    expect((await there()).dealstage).toBe("qualifiedtobuy");
+  });
+
+  // "Scopes", developers.hubspot.com: what an account doesn't have is left out of the grant.
+  it("[V-2] without a scope that HubSpot withholds is listed only; the others arrive", async () => {
+    const { rep, manager, portalId, id, there } = await connected("write", {
+      leftOpen: { scopesWithheld: ["crm.objects.contacts.write", "sales-email-read"] },
+    });
+    await set(rep, id, { hs_next_step: "Call Anna" });
+    expect(await settled(rep)).toEqual(["sent"]);
+    expect((await there()).hs_next_step).toBe("Call Anna");
+    await product.call(rep, api.deals.createTask, {
+      params: { id },
+      body: { hs_task_subject: "Call", hs_timestamp: Date.now(), hs_task_type: "TODO" },
+    });
+    expect(await settled(rep)).toEqual(["sent", "dry-run"]);
+    expect(await product.control.records(portalId, "tasks")).toEqual([]);
+    const { body } = await product.call(manager, api.crm.status, {});
+    expect(body.connection).toMatchObject({ state: "connected", mayWrite: true });
+
+    const readOnly = await connected("write", {
+      leftOpen: { scopesWithheld: ["crm.objects.deals.write"] },
+    });
+    const live = { body: { mode: "live" as const } };
+    expect((await product.call(readOnly.manager, api.crm.configure, live)).body).toMatchObject({
+      message: "HubSpot only allows reading. Reconnect to allow writing.",
+    });
+  });
 
   it("[X-21] is told to browsers as saved, and nothing is read again, unless HubSpot changed more", async () => {
     const { rep, id } = await connected();

@@ -631,6 +631,25 @@ describe("[D4] webhooks", () => {
     expect(await deliver({ "content-type": "application/json" }, "[]")).toBe(401);
   });
 
+  // "New subscription types for webhooks", developers.hubspot.com/changelog.
+  it.each(["new deal", "old deals"] as const)(
+    "[V-10] of a merge bring the survivor over, whether they name the %s",
+    async (mergeNames) => {
+      const { portalId, org, manager } = await account(3);
+      await product.control.changePortal(portalId, { leftOpen: { mergeNames } });
+      await product.connect(manager, portalId);
+      const { id } = await product.control.merge(portalId, "deals", "1000", "1001");
+      await product.control.flushWebhooks();
+      await vi.waitFor(
+        async () => {
+          const open = (await rowsOf(org.id)).filter(({ archivedAt }) => archivedAt === null);
+          expect(open.map(({ crmId }) => crmId).sort()).toEqual(["1002", id].sort());
+        },
+        { timeout: 120_000 },
+      );
+    },
+  );
+
   it("bring a change over within moments, once, however often and in whatever order they come", async () => {
     const { portalId, org, manager } = await account(4);
     await product.connect(manager, portalId);

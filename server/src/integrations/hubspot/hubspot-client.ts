@@ -161,11 +161,8 @@ async function sendCall(trip: CallContext, work: () => Promise<unknown>): Promis
   try {
     await work();
   } catch (error) {
-    // The SDK throws on unexpected success codes, such as 200 instead of 201.
-    if (trip.answer && !(error instanceof HubspotProblem)) {
-      throw new InvalidResponse("HubSpot sent an unexpected answer.");
-    }
-    throw toNetworkError(error);
+    // The SDK throws on success codes that it doesn't know, such as 200 instead of 201.
+    if (!trip.answer || error instanceof HubspotProblem) throw toNetworkError(error);
   }
   return trip.answer?.body;
 }
