@@ -43,12 +43,29 @@ describe("[RV-3] [B1] rich text", () => {
     ["mixed", "<b><p><i>"],
     ["attributes", "<p a=b "],
     ["characters", "&"],
+    ["of other names ended", "<b></i>"],
+    ["with a dash", "<p-x>"],
+    ["two that don't end each other", "<p><li>"],
+    ["ended in an attribute", "<b title='</b>'>"],
+    ["ended in a comment", "<b><!--</b>-->"],
+    ["ended in a text field", "<b><textarea></b></textarea>"],
   ])("[S-4] 100,000 characters of tags (%s) keep nobody waiting", (_kind, tag) => {
     const long = tag.repeat(Math.ceil(100_000 / tag.length)).slice(0, 100_000);
     const before = process.cpuUsage();
     const cleaned = cleanHtml(long);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
     expect(cleanHtml(cleaned)).toBe(cleaned);
+  });
+
+  it("[S-19] tags that end nothing don't make room for more levels", () => {
+    const levels = 4900;
+    for (const ending of ["</b>", "</i>", "</p-x>"]) {
+      const html = `${ending.repeat(levels)}${"<b>".repeat(levels)}`;
+      expect(cleanHtml(html)).toMatch(/^&lt;\//);
+    }
+    expect(cleanHtml(`${"</b>".repeat(50)}<b>x</b>`)).toBe("<strong>x</strong>");
+    expect(cleanHtml("<p-x>".repeat(201))).toBe("&lt;p-x&gt;".repeat(201));
+    expect(cleanHtml("<b></i>".repeat(201))).toMatch(/^&lt;b/);
   });
 
   it("[S-4] many lines and 200 levels are still read, one more level is text", () => {

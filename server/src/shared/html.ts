@@ -81,35 +81,47 @@ export function cleanPage(given: string): string {
 }
 
 function cleanBy(rules: sanitize.IOptions, given: string): string {
-  if (isTooComplex(given)) return escaped(given).trim();
-  let cleaned = given;
-  // Escaping broken markup can leave nested paragraphs, which the next pass flattens.
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = sanitize(cleaned, rules).trim();
-    if (next === cleaned || next.length > MAX_LENGTH) return next;
-    cleaned = next;
+  if (hasTooManyTags(given)) return escaped(given).trim();
+  try {
+    let cleaned = given;
+    // Escaping broken markup can leave nested paragraphs, which the next pass flattens.
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+      const next = sanitize(cleaned, { ...rules, ...depthGuard() }).trim();
+      if (next === cleaned || next.length > MAX_LENGTH) return next;
+      cleaned = next;
+    }
+    return cleaned;
+  } catch (error) {
+    if (error instanceof TooDeep) return escaped(given).trim();
+    throw error;
   }
-  return cleaned;
 }
 
-/** Beyond any real text. The parser's cost per tag grows with the nesting depth. */
+/**
+ * Beyond any real text. The parser's cost per tag grows with the nesting depth, so markup built to
+ * exhaust it is treated as plain text.
+ */
 const MAX_TAGS = 10_000;
 const MAX_DEPTH = 200;
-/** Void elements, or elements closed by their next sibling. */
-const NON_NESTING_TAGS = new Set(["p", "li", "br", "hr", "img", "input"]);
 
-/**
- * Returns whether the markup is built to exhaust the parser; such input is treated as plain text.
- */
-function isTooComplex(html: string): boolean {
-  let tags = 0;
+class TooDeep extends Error {}
+
+/** Counts as the parser does: only it knows which tag really opens or closes an element. */
+function depthGuard() {
   let depth = 0;
-  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z]\w{0,9})?/gi)) {
-    tags += 1;
-    if (name !== "" && !NON_NESTING_TAGS.has(name.toLowerCase())) depth += slash === "/" ? -1 : 1;
-    if (tags > MAX_TAGS || depth > MAX_DEPTH) return true;
-  }
-  return false;
+  return {
+    onOpenTag() {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new TooDeep();
+    },
+    onCloseTag() {
+      depth -= 1;
+    },
+  };
+}
+
+function hasTooManyTags(html: string): boolean {
+  return html.split("<", MAX_TAGS + 2).length > MAX_TAGS + 1;
 }
 
 const escaped = (text: string) =>
