@@ -50,6 +50,14 @@ function rendered(file: string): string {
 }
 
 describe("[H4] the files to deploy with", () => {
+  it("[S-17] let nginx buffer for slow readers, and trust a proxy by its exact address", () => {
+    const nginx = read("deploy/proxy/nginx.conf");
+    expect(nginx).not.toMatch(/proxy_(request_)?buffering off/);
+    for (const example of [nginx, read("deploy/proxy/haproxy.cfg")]) {
+      expect(example).toContain("TRUST_PROXY=127.0.0.1 ");
+    }
+  });
+
   it("[S-11] name images by their whole version, never by a tag that moves", () => {
     const named = [
       ...read("Dockerfile").matchAll(/^(?:FROM |ARG BASE=)(\S+:\S+)/gm),

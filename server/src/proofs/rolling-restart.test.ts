@@ -79,7 +79,7 @@ describe("[H6] [O-4] two web processes that are restarted one after the other", 
           OIDC_ISSUER: product.issuer.url,
           RATE_LIMIT_PER_MINUTE: "100000",
           MAX_CONCURRENT_CALLS: "1000",
-          TRUST_PROXY: "true",
+          TRUST_PROXY: "127.0.0.1",
           DRAIN_SECONDS,
         };
         let [first, second] = await Promise.all([
