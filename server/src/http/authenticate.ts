@@ -13,6 +13,7 @@ import {
   type SignedInIdentity,
   type TokenReader,
 } from "./identity.ts";
+import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Caller {
@@ -88,8 +89,12 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
     return { identity: { issuer: TOKEN_PREFIX, subject, signedInAt: clock() }, viewer };
   }
 
-  async function personAsCaller(token: string, route: Route, isAnew: boolean): Promise<Caller> {
-    const identity = await tokens.readAccessToken(token);
+  async function personAsCaller(
+    token: string,
+    route: Route,
+    { address, isAnew }: { address: string; isAnew: boolean },
+  ): Promise<Caller> {
+    const identity = await tokens.readAccessToken(token, networkOf(address));
     if (route.access === "identity") return { identity };
     const { viewer, signedOutAt } = await accountOf(identity, isAnew);
     mustBeSignedInSince(identity, signedOutAt);
@@ -101,7 +106,7 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
     const token = bearer(request);
     const caller = token.startsWith(TOKEN_PREFIX)
       ? await holderAsCaller(token, route, request.ip)
-      : await personAsCaller(token, route, isAnew);
+      : await personAsCaller(token, route, { address: request.ip, isAnew });
     if (!caller.viewer) return caller;
     mustBeAllowed(route, caller.viewer);
     const isAdministering =

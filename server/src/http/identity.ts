@@ -1,5 +1,6 @@
 import {
   createRemoteJWKSet,
+  customFetch,
   decodeProtectedHeader,
   type JWTPayload,
   type JWTVerifyGetKey,
@@ -7,7 +8,9 @@ import {
 } from "jose";
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import { boundedFetch, readJson } from "../shared/read-response.ts";
 import { introspect } from "./introspection.ts";
+import { introspectionLimit } from "./introspection-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { configurationFault, faultOf, isIdToken, TokenError, valuesOf } from "./token-faults.ts";
 
@@ -28,7 +31,7 @@ export interface IdTokenClaims {
 }
 
 export interface TokenReader {
-  readAccessToken(token: string): Promise<SignedInIdentity>;
+  readAccessToken(token: string, network: string): Promise<SignedInIdentity>;
   readIdToken(token: string, of: Identity): Promise<IdTokenClaims>;
 }
 
@@ -61,14 +64,18 @@ interface Provider {
 export function tokenReader(config: Config["identity"], clock: () => Date): TokenReader {
   const { readClaims, readIdClaims } = tokenChecks(config, clock);
   const remembered = new Map<string, { identity: SignedInIdentity; until: number }>();
+  const limited = introspectionLimit(clock);
 
   return {
-    async readAccessToken(token) {
+    async readAccessToken(token, network) {
       const known = remembered.get(token);
       if (known && known.until > clock().getTime()) return known.identity;
-      const payload = await readClaims(token).catch((error: unknown) => {
-        throw toRefusal(error, config);
-      });
+      const read = () => readClaims(token);
+      const payload = await (isSigned(token) ? read() : limited(token, network, read)).catch(
+        (error: unknown) => {
+          throw toRefusal(error, config);
+        },
+      );
       const identity = {
         issuer: config.issuer,
         subject: String(payload.sub),
@@ -174,16 +181,20 @@ function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
 async function discover(issuer: string): Promise<Provider> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(5000) });
-  const found = Discovery.parse(await response.json());
+  const found = Discovery.parse(await readJson(response));
   if (found.issuer !== issuer) throw new Error(`${address} names another issuer.`);
   return {
-    keys: createRemoteJWKSet(new URL(found.jwks_uri), { cooldownDuration: 5000 }),
+    keys: createRemoteJWKSet(new URL(found.jwks_uri), {
+      cooldownDuration: 5000,
+      [customFetch]: boundedFetch,
+    }),
     introspectionEndpoint: found.introspection_endpoint ?? null,
   };
 }
 
 /** A bad token is the caller's fault; a failure to fetch the keys is not. */
 function toRefusal(error: unknown, config: Config["identity"]): Refusal {
+  if (error instanceof Refusal) return error;
   const fault = faultOf(error);
   if (!fault) {
     return new Refusal("unavailable", "Sign-in can't be checked right now. Try again in a moment.");

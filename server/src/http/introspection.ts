@@ -1,6 +1,7 @@
 import type { JWTPayload } from "jose";
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import { readJson } from "../shared/read-response.ts";
 import { TokenError } from "./token-faults.ts";
 
 const TIMEOUT_MS = 5000;
@@ -27,7 +28,7 @@ export async function introspect(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${endpoint} answered ${response.status}.`);
-  const answer = Answer.parse(await response.json());
+  const answer = Answer.parse(await readJson(response));
   if (!answer.active) throw new TokenError({ kind: "inactive" });
   if (answer.iss !== undefined && answer.iss !== issuer) {
     throw new TokenError({ kind: "issuer", found: answer.iss });

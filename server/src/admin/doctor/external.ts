@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { trySmtp } from "../../integrations/mail/smtp-mailer.ts";
+import { readJson } from "../../shared/read-response.ts";
 import {
   connectionTrouble,
   type DoctorContext,
@@ -26,7 +27,7 @@ async function identity(issuer: string): Promise<Finding> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const found = Discovery.safeParse(await answer.json().catch(() => null));
+    const found = Discovery.safeParse(await readJson(answer).catch(() => null));
     if (!answer.ok || !found.success) {
       return failedFinding(
         looked,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
+import { readText } from "../../shared/read-response.ts";
 import { type DoctorContext, type Finding, failedFinding, okFinding } from "./finding.ts";
 
 const INDEX = fileURLToPath(new URL("../../../../web/dist/index.html", import.meta.url));
@@ -54,7 +55,7 @@ async function isOurs(port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2000);
     const answer = await fetch(`http://localhost:${port}/healthz`, { signal });
-    return answer.ok && (await answer.text()).includes('"status":"ok"');
+    return answer.ok && (await readText(answer)).includes('"status":"ok"');
   } catch {
     return false;
   }

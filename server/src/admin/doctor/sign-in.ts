@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { tokenChecks } from "../../http/identity.ts";
 import { configurationFault, faultOf, type TokenFault } from "../../http/token-faults.ts";
+import { readJson } from "../../shared/read-response.ts";
 import {
   connectionTrouble,
   errorText,
@@ -90,7 +91,7 @@ type SignInAttempt = ReturnType<typeof newSignInAttempt>;
 
 async function endpointsOf(issuer: string): Promise<unknown> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  return (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })).json();
+  return readJson(await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }));
 }
 
 function authorizationUrl(
@@ -136,7 +137,7 @@ async function exchange(
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const body: unknown = await answered.json().catch(() => null);
+  const body: unknown = await readJson(answered).catch(() => null);
   const tokens = Tokens.safeParse(body);
   if (tokens.success) return tokens.data;
   const refused = OAuthError.safeParse(body);

@@ -1,4 +1,5 @@
 import { OAuth2Client } from "google-auth-library";
+import { boundedFetch } from "../../shared/read-response.ts";
 
 /** The OAuth app for calendars, and Google's base URL. */
 export interface GoogleApp {
@@ -20,7 +21,7 @@ export function oauthClient(
     ...(redirectUri && { redirectUri }),
     // Refresh and retry when an access token expired early.
     forceRefreshOnFailure: true,
-    transporterOptions: { timeout: TIMEOUT_MS },
+    transporterOptions: { timeout: TIMEOUT_MS, fetchImplementation: boundedFetch },
     ...(standIn && {
       endpoints: {
         oauth2AuthBaseUrl: `${standIn}/o/oauth2/v2/auth`,
@@ -33,5 +34,9 @@ export function oauthClient(
 
 /** Passed with each call, because only there the sandbox's URL path is preserved. */
 export function callOptions({ standIn }: GoogleApp) {
-  return { timeout: TIMEOUT_MS, ...(standIn && { rootUrl: `${standIn}/` }) };
+  return {
+    timeout: TIMEOUT_MS,
+    fetchImplementation: boundedFetch,
+    ...(standIn && { rootUrl: `${standIn}/` }),
+  };
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Client } from "@hubspot/api-client";
 import type { z } from "zod";
 import { CrmError, type CrmGrant, type GrantStore } from "../../ports/crm.ts";
+import { readText } from "../../shared/read-response.ts";
 import { toNetworkError } from "./failures.ts";
 import { accountGate, type Gate, type LaneName, type Ticket } from "./gate.ts";
 import type { HubspotApp } from "./oauth.ts";
@@ -138,7 +139,7 @@ export function hubspotClient(options: ClientOptions) {
         ...asked,
         method: body ? "POST" : "GET",
       });
-      const text = await response.text();
+      const text = await readText(response);
       await captureResponse({
         httpStatusCode: response.status,
         headers: Object.fromEntries(response.headers),

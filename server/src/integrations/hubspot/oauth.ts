@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CrmError, type CrmGrant } from "../../ports/crm.ts";
+import { readText } from "../../shared/read-response.ts";
 import { toNetworkError, transientFailureOf } from "./failures.ts";
 import { MAX_WAIT_MS, type Pace } from "./pace.ts";
 import { REVOKE_PATH, TOKEN_PATH, UNINSTALL_PATH } from "./paths.ts";
@@ -138,7 +139,7 @@ async function request(
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(`${app.apiUrl}${path}`, { ...init, signal });
-      const text = await response.text();
+      const text = await readText(response);
       if (response.ok) return parseJson(text);
       throw problemFrom(response.status, text, Object.fromEntries(response.headers));
     } catch (error) {

@@ -1,12 +1,14 @@
 import http from "node:http";
 import https from "node:https";
+import { limitSize } from "../../shared/read-response.ts";
 
 type AddRequest = (request: http.ClientRequest, ...rest: unknown[]) => void;
 
 const agents = new Map<string, http.Agent>();
 
 /**
- * An agent that aborts every request after `timeoutMs`, whatever its state. The SDK has no timeout,
+ * An agent that aborts every request after `timeoutMs`, whatever its state, or when its answer is
+ * too large. The SDK has no timeout,
  * and the agent's own only emits an event. Shared by all clients to reuse connections.
  */
 export function timedAgent(apiUrl: string, timeoutMs: number): http.Agent {
@@ -20,6 +22,7 @@ export function timedAgent(apiUrl: string, timeoutMs: number): http.Agent {
   const { addRequest } = agent as unknown as { addRequest: AddRequest };
   const timed: AddRequest = (request, ...rest) => {
     const timer = setTimeout(() => request.destroy(timedOut(timeoutMs)), timeoutMs);
+    request.once("response", limitSize);
     request.once("close", () => clearTimeout(timer));
     addRequest.call(agent, request, ...rest);
   };

@@ -1,4 +1,5 @@
 import { LogLevel, WebClient } from "@slack/web-api";
+import { boundedFetch } from "../../shared/read-response.ts";
 
 export interface SlackApp {
   clientId: string;
@@ -15,6 +16,7 @@ const TIMEOUT_MS = 10_000;
 export function slackClient({ apiUrl }: SlackApp, token?: string): WebClient {
   return new WebClient(token, {
     slackApiUrl: apiUrl,
+    fetch: boundedFetch,
     timeout: TIMEOUT_MS,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,

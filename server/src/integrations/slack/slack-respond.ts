@@ -1,4 +1,5 @@
 import { ChatError } from "../../ports/chat.ts";
+import { readText } from "../../shared/read-response.ts";
 import type { SlackApp } from "./slack-app.ts";
 import { statusProblem } from "./slack-problems.ts";
 
@@ -22,7 +23,7 @@ export async function respondAt(
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await response.arrayBuffer();
+    await readText(response);
   } catch {
     throw new ChatError("unsure", "Slack didn't answer.");
   }

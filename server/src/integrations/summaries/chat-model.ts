@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { KnownFact, SummaryWriter, WrittenSentence } from "../../ports/summaries.ts";
+import { readJson } from "../../shared/read-response.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_SENTENCES = 8;
@@ -45,7 +46,7 @@ export function chatModel(settings: ModelSettings): SummaryWriter {
         }),
       });
       if (!response.ok) throw new Error(`The language model answered ${response.status}.`);
-      const { choices } = ModelResponse.parse(await response.json());
+      const { choices } = ModelResponse.parse(await readJson(response));
       return parseSentences(choices[0]?.message.content ?? "", facts);
     },
   };
