@@ -45,6 +45,7 @@ const downloads = (name: string) => constant("server/src/http/downloads.ts", nam
 const following = (name: string) => constant("server/src/http/following.ts", name);
 const uploads = (name: string) => constant("server/src/http/upload-limit.ts", name);
 const connections = (name: string) => constant("server/src/http/connections.ts", name);
+const introspections = (name: string) => constant("server/src/http/introspection-limit.ts", name);
 const live = (name: string) => constant("server/src/http/live.ts", name);
 const BUSY = words(
   "server/src/http/refusal.ts",
@@ -75,6 +76,18 @@ const ROWS = [
     "network that has never signed rightly",
     `${en(wrong)} a minute`,
     WRONG("signatures"),
+  ],
+  [
+    "Opaque access tokens asked about at once",
+    "network",
+    en(introspections("MAX_INTROSPECTIONS_OF_NETWORK")),
+    BUSY,
+  ],
+  [
+    "Opaque access tokens asked about at once",
+    "web process",
+    en(introspections("MAX_INTROSPECTIONS")),
+    BUSY,
   ],
   ["Calls at once", "web process", en(atOnce), BUSY],
   [
@@ -154,6 +167,12 @@ const ROWS = [
   ],
   ["Downloads at once", "web process", `${oneIn(downloads("POOL_SHARE"))} connections`, OTHERS],
   [
+    "Reading a download",
+    "download",
+    `${downloads("MIN_BYTES_PER_WINDOW") / 1024} KB in ${downloads("WINDOW_MS") / 1000} seconds at least`,
+    "(the download breaks off)",
+  ],
+  [
     "Invitations by mail",
     "workspace",
     `${maxInvitationsPerDay(false)} a day`,
@@ -207,6 +226,12 @@ const ROWS = [
     "person",
     `${api.meetings.syncCalendar.perMinute} a minute, and 1 that waits`,
     TOO_MANY,
+  ],
+  [
+    "Calendar files read at once",
+    "process",
+    en(constant("server/src/threads/in-thread.ts", "MAX_THREADS")),
+    "(the others wait)",
   ],
   [
     "Jobs of one kind at once",

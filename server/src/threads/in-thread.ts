@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { concurrencyByKey } from "../http/concurrency-by-key.ts";
 
 interface Limits {
   milliseconds: number;
@@ -11,6 +12,10 @@ interface Limits {
  */
 const MAX_START_MS = 60_000;
 
+/** Each may use its whole memory limit; more of them wait. */
+const MAX_THREADS = 2;
+const oneOfFew = concurrencyByKey(MAX_THREADS);
+
 /** The thread was terminated because the work took too long or used too much memory. */
 export class ThreadEnded extends Error {}
 
@@ -20,9 +25,13 @@ type Answer<Result> = "begun" | { result: Result } | { error: unknown };
  * Processes untrusted input in a separate thread, so that it can't block the event loop. `work` is
  * a module that exports `run`, which maps the input to the result.
  */
-export function inThread<Given, Result>(
+export function inThread<Given, Result>(work: URL, given: Given, limits: Limits): Promise<Result> {
+  return oneOfFew("threads", () => runThread<Result>(work, given, limits));
+}
+
+function runThread<Result>(
   work: URL,
-  given: Given,
+  given: unknown,
   { milliseconds, megabytes }: Limits,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
