@@ -12,6 +12,8 @@ export const MAX_AMOUNT = 1_000_000_000_000;
 export type AmountProblem =
   | "empty"
   | "unreadable"
+  /** '1.125k' is 1,125 or 1,125,000. */
+  | "ambiguous"
   | "negative"
   | "too-large"
   /** More decimals than the currency has. */
@@ -23,9 +25,9 @@ export type ParsedAmount = { amount: number } | { problem: AmountProblem };
 /**
  * Parses an amount that was typed, pasted or dictated, the same in every locale: '95,000',
  * '95.000', "95'000", '€95k' and '0.095m' are 95000. A single separator followed by three digits
- * separates thousands, but decimals before 'm' or 'bn': '1.125m' is 1125000. Only for currencies
- * with three decimals does the reader's own decimal separator decide what '95.000' is. Unreadable
- * input is a problem, never another amount.
+ * separates thousands; before 'k' or 'm' it could as well be decimals, so '1.125m' is a problem.
+ * Only for currencies with three decimals does the reader's own decimal separator decide what
+ * '95.000' is. Unreadable input is a problem, never another amount.
  */
 export function parseAmount(
   text: string,
@@ -40,8 +42,8 @@ export function parseAmount(
   if (written.isNegative) return { problem: "negative" };
   const decimals = decimalsOf(currency);
   const { eitherSign, power, whole, fraction } = written;
-  const isDecimal = power >= 6 || (power === 0 && decimals === 3 && eitherSign === ownSign);
-  const isGrouped = eitherSign !== null && !isDecimal;
+  if (eitherSign !== null && power > 0) return { problem: "ambiguous" };
+  const isGrouped = eitherSign !== null && !(decimals === 3 && eitherSign === ownSign);
   return toExactAmount(
     isGrouped ? [`${whole}${fraction}`, ""] : [whole, fraction],
     power,
@@ -49,13 +51,17 @@ export function parseAmount(
   );
 }
 
-/** Parses a number that isn't an amount, such as days: '1,5' and '1.5' are the same. */
+/**
+ * Parses a number that isn't an amount, such as days: '1,5' and '1.5' are the same. '1.500' is a
+ * thousand only where decimals aren't accepted; elsewhere it could be either.
+ */
 export function parseNumber(text: string, { decimals }: { decimals: number }): ParsedAmount {
   if (text.trim() === "") return { problem: "empty" };
   const written = parseWrittenNumber(text);
   if (!written || written.words.length > 0 || written.power > 0) return { problem: "unreadable" };
   if (written.isNegative) return { problem: "negative" };
   const { eitherSign, whole, fraction } = written;
+  if (eitherSign !== null && decimals > 0) return { problem: "ambiguous" };
   return toExactAmount(eitherSign ? [`${whole}${fraction}`, ""] : [whole, fraction], 0, decimals);
 }
 

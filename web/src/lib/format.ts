@@ -110,6 +110,11 @@ export function formatCount(value: number): string {
   return numberFormat(locale, {}).format(value);
 }
 
+/** Formats a number without thousands separators: 8800.5. */
+export function formatPlainNumber(value: number): string {
+  return numberFormat(locale, { useGrouping: false }).format(value);
+}
+
 /** Formats a count with its noun: '1 deal', '8,800 deals'. */
 export function pluralise(value: number, thing: string): string {
   return `${formatCount(value)} ${thing}${value === 1 ? "" : "s"}`;

@@ -54,6 +54,8 @@ function problemText(problem: AmountProblem, currency: string): string {
       return "Enter an amount, or 0.";
     case "unreadable":
       return `Enter an amount like ${formatFieldAmount(95_000, currency)} or 95k.`;
+    case "ambiguous":
+      return `That could be two amounts. Write it out, like ${formatFieldAmount(1_250_000, currency)}, or use one or two decimals, like 1.25m.`;
     case "negative":
       return "Enter an amount of 0 or more.";
     case "too-large":

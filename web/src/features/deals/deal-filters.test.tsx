@@ -257,6 +257,32 @@ describe("[LINE-2] filters by own fields", () => {
     expect(await screen.findByRole("button", { name: "Own fields Any" })).toBeTruthy();
   });
 
+  it("[R-1] take a limit as it is meant, or say what would be accepted", async () => {
+    const share = ownFieldOf({ name: "share", label: "Share", type: "number" });
+    mockRoute(api.ownFields.list, { fields: [...FIELDS, share], reading: null });
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    const arr = await field("ARR");
+    const from = arr.getByRole("textbox", { name: "From" });
+    await userEvent.type(from, "95,000");
+    expect(from).toHaveProperty("value", "95,000");
+    await waitFor(() => expect(asked(calls)("own")).toEqual(["arr:from:95000"]));
+    await userEvent.clear(from);
+    await userEvent.type(from, "1.125k");
+    expect(arr.getByText("Enter a number like 95,000 or 95k.")).toBeTruthy();
+    await userEvent.clear(from);
+
+    const limits = await field("Share");
+    const most = limits.getByRole("textbox", { name: "To" });
+    await userEvent.type(most, "1.500");
+    expect(most).toHaveProperty("value", "1.500");
+    expect(limits.getByText("Enter a number like 1500 or 1.25.")).toBeTruthy();
+    await userEvent.clear(most);
+    await userEvent.type(most, "1500");
+    expect(limits.queryByText(/^Enter a number/)).toBeNull();
+    await waitFor(() => expect(asked(calls)("own")).toEqual(["share:to:1500"]));
+  });
+
   it("on a field that is gone ask for nothing, and wait until it is known which there are", async () => {
     const fields = deferredResponse(api.ownFields.list);
     mockRoute(api.ownFields.list, fields.promise);

@@ -13,6 +13,7 @@ import {
 import { useId, useState } from "react";
 import { ownFieldText } from "../../lib/own-fields.ts";
 import { useSession } from "../../lib/session.ts";
+import { formatFieldAmount } from "../../lib/typed-amount.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import picker from "../../ui/picker.module.css";
@@ -175,6 +176,10 @@ const ENDS = [
 ] as const;
 
 function Limits({ field, filter, onChange }: PartProps) {
+  const session = useSession();
+  const [unread, setUnread] = useState<"from" | "to" | null>(null);
+  const currency = field.type === "currency" ? session.currency : undefined;
+  const example = currency ? `${formatFieldAmount(95_000, currency)} or 95k` : "1500 or 1.25";
   return (
     <div className="grid grid-cols-2 gap-2 pb-1">
       {ENDS.map(({ key, label }) =>
@@ -193,8 +198,11 @@ function Limits({ field, filter, onChange }: PartProps) {
             label={label}
             size="xs"
             decimals={2}
-            value={filter[key] === null ? null : Number(filter[key])}
+            currency={currency}
+            value={limitOf(filter[key], { isUnread: unread === key })}
+            error={unread === key && `Enter a number like ${example}.`}
             onChange={(number) => {
+              setUnread(Number.isNaN(number) ? key : null);
               if (Number.isNaN(number)) return;
               const limit = number === null ? null : String(number);
               onChange({ ...filter, [key]: limit }, { isPassing: true });
@@ -204,6 +212,11 @@ function Limits({ field, filter, onChange }: PartProps) {
       )}
     </div>
   );
+}
+
+function limitOf(limit: string | null, { isUnread }: { isUnread: boolean }): number | null {
+  if (isUnread) return Number.NaN;
+  return limit === null ? null : Number(limit);
 }
 
 /** 'Anvil, Brightline', 'from €1,000' or 'Empty'; nothing if every deal passes. */

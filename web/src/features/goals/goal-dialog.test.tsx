@@ -148,6 +148,10 @@ describe("[R-1] an amount in the goal", () => {
     ["-5", "Enter an amount of 0 or more."],
     ["abc", "Enter an amount like 95,000 or 95k."],
     ["$95k", "Enter the amount in EUR."],
+    [
+      "1.125k",
+      "That could be two amounts. Write it out, like 1,250,000, or use one or two decimals, like 1.25m.",
+    ],
   ])("typed as '%s' is refused beside its field and stays there", async (text, words) => {
     const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);

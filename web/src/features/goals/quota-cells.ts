@@ -1,5 +1,5 @@
 import type { Quota, QuotaChange, TeamMember } from "@touchline/contract";
-import { type Quarter, sum } from "@touchline/domain";
+import { medianOf, type Quarter, sum } from "@touchline/domain";
 import { formatFieldAmount, parseTypedAmount } from "../../lib/typed-amount.ts";
 import { amountProblem } from "../../ui/amount-field.tsx";
 
@@ -60,6 +60,25 @@ export function quotaChanges(cells: QuotaCell[]): QuotaChange[] {
       ? [{ revieweeId: personId, period, was: saved, quota: amount }]
       : [],
   );
+}
+
+/**
+ * What a changed quota is compared with. A person's first quota is compared with their other
+ * quarters in the grid, and without any with the others in that quarter.
+ */
+export function lastQuota(cell: QuotaCell, cells: QuotaCell[]): { last: number; lastName: string } {
+  if (cell.saved > 0) return { last: cell.saved, lastName: "the last quota" };
+  const usual = (fits: (other: QuotaCell) => boolean) =>
+    medianOf(
+      cells
+        .filter((other) => other !== cell && fits(other))
+        .map(({ saved, amount }) => saved || (amount ?? 0))
+        .filter((amount) => amount > 0),
+    );
+  const own = usual(({ personId }) => personId === cell.personId);
+  if (own !== null) return { last: own, lastName: "their other quarters" };
+  const others = usual(({ period }) => period === cell.period);
+  return { last: others ?? 0, lastName: "the others in this quarter" };
 }
 
 /** The team's quota in each quarter, as typed; cells that can't be read count as saved. */

@@ -121,6 +121,35 @@ describe("[X-3] the grid of quotas", () => {
     await waitFor(() => expect(saves).toHaveLength(1));
   });
 
+  it.each([
+    ["their other quarters", "Ana Silva", Q1],
+    ["the others in this quarter", "Ben Okafor", Q4],
+  ])("[R-1] asks about a first quota ten times %s", async (compared, name, quarter) => {
+    const saves = mockRoute(api.goals.saveQuotas, { changed: [] });
+    open();
+    await user.type(await cell(name, quarter), "1m");
+    await user.click(screen.getByRole("button", { name: "Save 1 quota" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      `Quota of ${name}, ${quarter}: That's 10 times ${compared} (€100k). Save anyway?`,
+    );
+    expect(saves).toHaveLength(0);
+    await user.clear(await cell(name, quarter));
+    await user.type(await cell(name, quarter), "999,999.99");
+    await user.click(screen.getByRole("button", { name: "Save 1 quota" }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+  });
+
+  it("[R-1] asks about a pasted first quota that differs from all others beside it", async () => {
+    const saves = mockRoute(api.goals.saveQuotas, { changed: [] });
+    open();
+    paste(await cell("Ben Okafor", Q1), "90000\t95.50\t95000");
+    await user.click(screen.getByRole("button", { name: "Save 3 quotas" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Quota of Ben Okafor, Q2 (Apr–Jun 2027): That's less than a tenth of their other quarters (€92.5k). Save anyway?",
+    );
+    expect(saves).toHaveLength(0);
+  });
+
   it("keeps what was typed when somebody else was faster, and says so", async () => {
     mockRoute(api.goals.saveQuotas, errorResponse(409, "Someone else changed it.", "conflict"));
     open();

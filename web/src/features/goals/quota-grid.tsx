@@ -19,6 +19,7 @@ import { useUnusualAmounts } from "../../ui/use-unusual-amounts.ts";
 import { HubspotOffers } from "./hubspot-offers.tsx";
 import {
   cellKey,
+  lastQuota,
   type QuotaCell,
   quarterTotals,
   quotaCells,
@@ -169,9 +170,9 @@ function Grid({ people, quotas, periods, offers, onEdited }: GridProps) {
   };
 
   const submit = () => {
-    const toSave = cells.flatMap(({ key, amount, saved, isChanged }) =>
-      isChanged && amount !== null
-        ? [{ key, amount, last: saved, lastName: "the last quota" }]
+    const toSave = cells.flatMap((cell) =>
+      cell.isChanged && cell.amount !== null
+        ? [{ key: cell.key, amount: cell.amount, ...lastQuota(cell, cells) }]
         : [],
     );
     if (!far.maySave(toSave)) return;

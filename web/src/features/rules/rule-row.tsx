@@ -4,7 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import type { RiskFrame, RuleHistory, RuleInForce } from "@touchline/contract";
 import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
-import { formatCount, pluralise } from "../../lib/format.ts";
+import { formatCount, formatPlainNumber, pluralise } from "../../lib/format.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { showSuccess } from "../../ui/toasts.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -215,7 +215,7 @@ function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
     if (!number) continue;
     const most = number.unit === "percent" ? 100 : 10_000;
     if (chosen === null || !(chosen >= MIN_LIMIT && chosen <= most)) {
-      return `Enter a number from ${formatCount(MIN_LIMIT)} to ${formatCount(most)}, with one decimal at most.`;
+      return `Enter a number from ${formatPlainNumber(MIN_LIMIT)} to ${formatPlainNumber(most)}, with one decimal at most.`;
     }
   }
   return null;
