@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("[A7] five organisations on three connections, with errors and cancels between them, never meet", async () => {
+it("[T-11] [A7] five organisations on three connections, with errors and cancels between them, never meet", async () => {
   const teams = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const org = await product.organisation();

@@ -6,6 +6,7 @@ import { type CrmConsent, CrmError, type CrmGrant, type CrmScopes } from "../../
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { openGrant, sealGrant } from "./grant.ts";
+import { resumeWrites } from "./outbox-push.service.ts";
 import { startSyncOfKind } from "./sync.service.ts";
 
 const NOT_SET_UP = "HubSpot isn't set up. Ask your administrator.";
@@ -56,6 +57,7 @@ export async function connect(
     await store.connection.connect({ accountId: grant.accountId, scopes: grant.scopes, now });
     await store.connection.saveGrant(sealGrant(config.keys, viewer.organisationId, grant));
     await store.audit.record(now, "hubspot.connected", `portal ${grant.accountId}`);
+    await resumeWrites(store, 0);
     return startSyncOfKind({ store, now }, "full");
   });
   return { returnTo, syncId };
@@ -117,6 +119,7 @@ export async function configure(
     throw new Refusal("conflict", "HubSpot only allows reading. Reconnect to allow writing.");
   }
   await store.connection.change(change);
+  if (change.mode === "live") await resumeWrites(store, 0);
   await store.audit.record(now, "hubspot.configured", `portal ${connection.portalId}`, change);
   return readStatus(context);
 }

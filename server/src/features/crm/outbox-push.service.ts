@@ -71,9 +71,12 @@ export async function pushMany(context: Context, dealIds: string[]): Promise<voi
   if (troubles.length > 0) throw new AggregateError(troubles, "Some deals couldn't be sent.");
 }
 
-/** Queues stalled writes: after a reconnection, or a job that was abandoned. */
-export async function resumeWrites(store: Store): Promise<void> {
-  for (const dealId of await store.outbox.stalled()) {
+/** A job that is still running is done by then. */
+const STALLED_MINUTES = 2;
+
+/** Queues writes that wait without a job: after a reconnection, or a job that was abandoned. */
+export async function resumeWrites(store: Store, minutes = STALLED_MINUTES): Promise<void> {
+  for (const dealId of await store.outbox.stalled(minutes)) {
     await store.jobs.add(jobs.pushWrites, { dealId });
   }
 }

@@ -280,14 +280,14 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       return row?.since ?? null;
     },
 
-    /** Deals with waiting writes that no worker has claimed and no pause explains. */
-    async stalled(): Promise<string[]> {
+    /** Deals whose writes have waited this long, while no worker has claimed them and no pause explains it. */
+    async stalled(minutes: number): Promise<string[]> {
       const rows = await db
         .selectFrom("crmWrites")
         .select("dealId")
         .where("organisationId", "=", organisationId)
         .where("state", "=", "waiting")
-        .where("createdAt", "<", sql<Date>`clock_timestamp() - interval '2 minutes'`)
+        .where("createdAt", "<", sql<Date>`clock_timestamp() - make_interval(mins => ${minutes})`)
         .groupBy("dealId")
         .having(sql<boolean>`coalesce(max(hold_until) < clock_timestamp(), true)`)
         .orderBy("dealId")

@@ -398,7 +398,7 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
   it("what waits without anybody at it is found", async () => {
     const { id, rep, world, crm, push, dealId } = await scene();
     await set(rep, id, { hs_next_step: "call" });
-    const stalled = () => product.inStore(world.system, (store) => store.outbox.stalled());
+    const stalled = () => product.inStore(world.system, (store) => store.outbox.stalled(2));
     await product.database.owner
       .updateTable("crmWrites")
       .set({ createdAt: new Date(Date.now() - 600_000) })

@@ -1,12 +1,10 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { systemOf } from "../../context/viewer.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithHubspot } from "../../testing/with-hubspot.ts";
-import { resumeWrites } from "./outbox-push.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let nextPortal = 7000;
@@ -171,7 +169,7 @@ describe("[NAV-11] connecting HubSpot", () => {
     "/%2Fevil.test",
     "/%5Cevil.test",
     "/%252Fevil.test",
-  ])("[C2] does not return to %s from HubSpot, nor from Google", async (returnTo) => {
+  ])("[T-11] [C2] does not return to %s from HubSpot, nor from Google", async (returnTo) => {
     const { manager } = await account(0);
     for (const begin of [api.crm.authorize, api.meetings.authorize]) {
       const refused = await product.call(manager, begin, { query: { returnTo } });
@@ -473,8 +471,8 @@ describe("[D11] a sync that is disturbed", () => {
   });
 });
 
-describe("[D10] a grant that is over", () => {
-  it("parks what should be written, and a new consent sends it, once", async () => {
+describe("[T-11] [D10] a grant that is over", () => {
+  it("parks what should be written, and a new consent sends it by itself, once", async () => {
     const { portalId, org, manager, rep } = await account(2);
     await product.connect(manager, portalId);
     await product.control.uninstall(portalId);
@@ -496,12 +494,6 @@ describe("[D10] a grant that is over", () => {
     expect(await writes()).toEqual([{ state: "waiting", attempts: 0 }]);
 
     await product.connect(manager, portalId);
-    await product.database.owner
-      .updateTable("crmWrites")
-      .set({ createdAt: new Date(Date.now() - 600_000) })
-      .where("organisationId", "=", org.id)
-      .execute();
-    await product.inStore(systemOf(org.id), resumeWrites);
     await eventually(async () => expect(await writes()).toEqual([{ state: "sent", attempts: 1 }]));
     const { body: status } = await product.call(manager, api.crm.status, {});
     expect(status.connection).toMatchObject({ state: "connected", trouble: null });
