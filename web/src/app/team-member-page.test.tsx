@@ -171,7 +171,7 @@ describe("[UP-1] updates", () => {
   });
 });
 
-describe("[SK-2] the chart of skills", () => {
+describe("[T-11] [SK-2] the chart of skills", () => {
   it("says 'Not enough data' while nothing was rated", async () => {
     await open();
     expect(await (await region("Skills")).findByText("Not enough data")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type AttentionDeal, api, type TeamRow } from "@touchline/contract";
+import { type AttentionDeal, api, type Skill, type TeamRow } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { rowOf as forecastRowOf, mockForecastRoutes } from "../testing/forecast.ts";
@@ -155,11 +155,15 @@ describe("[TM-1] the team table", () => {
     ]);
   });
 
-  it("[SK-2] shows small charts of the skills when asked, and reads them then", async () => {
+  it("[T-11] [SK-2] shows small charts of the skills when asked, and reads them then", async () => {
     mockRoute(api.people.teamTable, [own, ana, rowOf(otherRep)]);
-    const skill = { id: "demo-skills", name: "Demo skills", value: 4 } as const;
+    const ratedAt = "2026-11-12T12:00:00.000Z";
+    const skills: Skill[] = [
+      { id: "demo-skills", name: "Demo skills", value: 4, ratedAt },
+      { id: "closing-ability", name: "Closing ability", value: 2, ratedAt },
+    ];
     const asked = mockRoute(api.people.teamSkills, errorResponse(503, "resting"), [
-      { memberId: rep.id, skills: [{ ...skill, ratedAt: "2026-11-12T12:00:00.000Z" }] },
+      { memberId: rep.id, skills },
     ]);
     await open();
     await table();
@@ -167,7 +171,16 @@ describe("[TM-1] the team table", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show skills" }));
     const retry = /^The skills of Ana Silva could not be loaded/;
     await userEvent.click(await (await table()).findByRole("button", { name: retry }));
-    const chart = await (await table()).findByRole("img", { name: "Skills: Demo skills 4" });
+    const chart = await (await table()).findByRole("img", {
+      name: "Skills: Demo skills 4, Closing ability 2",
+    });
+    // The circle of five of five, with its stroke, and half of it for each skill.
+    expect(chart.getAttribute("viewBox")).toBe("98 20 176 176");
+    expect([...chart.querySelectorAll("path")].map((path) => path.getAttribute("d"))).toEqual([
+      "M 186 108 L 186 40.8 A 67.2 67.2 0 0 1 186 175.2 Z",
+      "M 186 108 L 186 141.6 A 33.6 33.6 0 0 1 186 74.4 Z",
+    ]);
+    expect(chart.querySelectorAll("text")).toHaveLength(0);
     expect(chart.closest("tr")?.textContent).toContain("Ana Silva");
     expect((await table()).getAllByText("Not enough data")).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Hide skills" }));
