@@ -47,8 +47,8 @@ test("[X-15] feedback with an ask lands in the rep's inbox; the rep's side of it
   await expect(ask).toBeVisible();
   const sentence = (await ask.getByRole("link").first().textContent()) ?? "";
   const [, deal = ""] = /^Ask on (.*), due /.exec(sentence) ?? [];
-  await ask.getByRole("button", { name: "Your side of it" }).click();
-  await rep.getByRole("textbox", { name: "Your side of it" }).fill("Legal has it until Friday");
+  await ask.getByRole("button", { name: "Your side" }).click();
+  await rep.getByRole("textbox", { name: "Your side" }).fill("Legal has it until Friday");
   await rep.keyboard.press("Control+Enter");
   await expect(ask.getByText("Legal has it until Friday")).toBeVisible();
 

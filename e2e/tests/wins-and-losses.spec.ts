@@ -29,7 +29,7 @@ test("[LINE-7] a manager finds the top reason and opens its deals", async ({
   await expect(panel.getByRole("listitem")).toHaveCount(count);
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toBeHidden();
-  await expect(page.getByRole("table", { name: /^Stages of/ })).toContainText("Went on");
+  await expect(page.getByRole("table", { name: /^Stages of/ })).toContainText("Moved on");
   await page.getByLabel("Period").selectOption({ index: 1 });
   await expect(page).toHaveURL(/period=\d{4}-Q[1-4]$/);
   await expectAccessible(page);

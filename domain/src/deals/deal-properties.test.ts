@@ -61,7 +61,7 @@ describe("[DL-4] what people may change of a deal", () => {
       pipeline: "Pipeline",
       stage: "Stage",
       close_date: "Close date",
-      forecast_category: "Triage",
+      forecast_category: "Confidence",
       deal_update: "Update",
       next_step: "Next step",
       lost_reason: "Lost reason",

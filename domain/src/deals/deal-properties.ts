@@ -60,11 +60,11 @@ export const DEAL_PROPERTY_ROWS = {
   hs_manual_forecast_category: {
     field: "forecastCategory",
     history: "forecast_category",
-    label: "Triage",
+    label: "Confidence",
     type: "confidence",
     isBulkEditable: true,
     isOptional: false,
-    audit: "changed the triage of",
+    audit: "changed the confidence of",
   },
   deal_update: {
     field: "dealUpdate",

@@ -61,8 +61,8 @@ export const FIGURES = {
     formula: "Average days from creation to win, of the deals won",
   },
   stageConversion: {
-    name: "Went on",
-    formula: "Deals that reached a later stage or were won ÷ decided deals that were in the stage",
+    name: "Moved on",
+    formula: "Deals that went further or were won ÷ closed deals that were in the stage",
   },
   neededPipeline: {
     name: "Pipeline needed",

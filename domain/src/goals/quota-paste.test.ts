@@ -94,7 +94,7 @@ describe("[X-3] pasted quotas find their place in the grid", () => {
       ),
     ).toEqual({
       cells: [{ personId: "c", period: "2027-Q1", text: "1" }],
-      leftOut: ["Column 2 has no quarter to belong to.", "Row 2 has no one to belong to."],
+      leftOut: ["Column 2 names no quarter.", "Row 2 names no one."],
     });
   });
 
@@ -143,7 +143,7 @@ describe("[X-3] pasted quotas find their place in the grid", () => {
       ]),
     ).toEqual({
       cells: [{ personId: "a", period: "2026-Q4", text: "2" }],
-      leftOut: ["Row 2 has no one to belong to."],
+      leftOut: ["Row 2 names no one."],
     });
   });
 

@@ -72,9 +72,7 @@ export function placePastedQuotas(
     const personId = hasNames ? personOf(name, people) : people[start.row + index]?.id;
     if (personId === undefined) {
       leftOut.push(
-        hasNames && name !== ""
-          ? unknownPerson(name, people)
-          : `Row ${index + 1} has no one to belong to.`,
+        hasNames && name !== "" ? unknownPerson(name, people) : `Row ${index + 1} names no one.`,
       );
       return;
     }
@@ -82,7 +80,7 @@ export function placePastedQuotas(
       if (column < firstAmount || text === "") return;
       const period = columns[column];
       if (period) cells.push({ personId, period, text });
-      else if (index === 0) leftOut.push(`Column ${column + 1} has no quarter to belong to.`);
+      else if (index === 0) leftOut.push(`Column ${column + 1} names no quarter.`);
     });
   });
   return { cells, leftOut };

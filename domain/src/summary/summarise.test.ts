@@ -112,7 +112,7 @@ describe("[R-3] a deal that is closed", () => {
     [
       "lost",
       "2026-11-01",
-      "Lost on 2026-11-01, worth 10000, 11 days before it was to close",
+      "Lost on 2026-11-01, worth 10000, 11 days before its close date",
       "11 days after it closed",
     ],
   ] as const)("is %s on %s, and never should have closed", (status, closeDate, words, when) => {

@@ -189,8 +189,8 @@ function wonText(late: number): string {
 
 /** A lost deal is never called early. */
 function lostText(late: number): string {
-  if (late === 0) return "on the day it was to close";
-  return `${pluralise(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} it was to close`;
+  if (late === 0) return "on its close date";
+  return `${pluralise(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} its close date`;
 }
 
 const pushesSentence: SentenceBuilder = ({ closeDateMoves }, { closeDateMovedAt, status }) => {

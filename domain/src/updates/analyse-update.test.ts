@@ -4,7 +4,7 @@ import { updateBadge } from "./update-badge.ts";
 
 const ASK_WHEN = "By when, and what happens on that day?";
 const ASK_WHO = "Who decides, and what do they still need?";
-const ASK_WHAT = "What did you learn about the buyer that you did not know last week?";
+const ASK_WHAT = "What did you learn about the buyer that you didn't know last week?";
 
 describe("[UQ-1] score of an update", () => {
   it.each([

@@ -6,6 +6,6 @@ export function questionsFor({ timeline, decision, learning }: UpdateElements): 
   if (!timeline) questions.push("By when, and what happens on that day?");
   if (!decision) questions.push("Who decides, and what do they still need?");
   if (!learning)
-    questions.push("What did you learn about the buyer that you did not know last week?");
+    questions.push("What did you learn about the buyer that you didn't know last week?");
   return questions;
 }

@@ -56,7 +56,7 @@ function Start() {
   if (settings.data) return <SignedInOrOut settings={settings.data} />;
   if (!settings.isError) return <Splash />;
   return (
-    <CardPage title="Touchline did not start">
+    <CardPage title="Touchline didn't start">
       <ErrorState message={settings.error.message} onRetry={() => settings.refetch()} />
     </CardPage>
   );

@@ -408,7 +408,7 @@ describe("[DC-2] the cards of a deal", () => {
       expect(screen.getByRole("region", { name })).toBeTruthy();
     }
     const progression = within(screen.getByRole("region", { name: "Progression" }));
-    expect(progression.getByText("No issues")).toBeTruthy();
+    expect(progression.getByText("No risks")).toBeTruthy();
   });
 
   it("[DC-8] [DD-1] tell contact, stages, value and what became of it", async () => {

@@ -278,7 +278,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     mockRoute(api.digests.list, []);
     const restores = mockRoute(api.digests.restore, digest);
     await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
-    expect(await screen.findByText("Sending 'Monday forecast' to you alone")).toBeTruthy();
+    expect(await screen.findByText("Sending 'Monday forecast' to you")).toBeTruthy();
     expect(tests).toHaveLength(1);
 
     await userEvent.click(screen.getByRole("button", { name: "Send now" }));

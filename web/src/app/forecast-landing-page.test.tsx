@@ -88,7 +88,7 @@ const whole: Landing = {
   reps: [ana, ben],
 };
 
-const BLENDED = "Fewer than 8 of their own deals, so the team's rate fills in.";
+const BLENDED = "Fewer than 8 of their own deals, so the team's rate is used.";
 const open = (person = manager) => openApp("/forecast/landing", connectedSession(person));
 const panel = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 

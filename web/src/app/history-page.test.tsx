@@ -163,7 +163,7 @@ describe("[PUB-3] what was done to a deal in one go", () => {
     expect(row.getAllByRole("button", { name: /^only this deal/ })).toHaveLength(1);
     const ways = row.getAllByRole("button", { name: /^Undo/ });
     expect(ways.map((way) => way.getAttribute("aria-label"))).toEqual([
-      "Undo: Acme rollout changed Triage",
+      "Undo: Acme rollout changed Confidence",
       "Undo: Acme rollout changed Stage",
       "Undo: Acme rollout changed Next step",
     ]);

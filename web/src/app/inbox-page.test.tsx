@@ -245,7 +245,7 @@ describe("[X-15] the inbox", () => {
     const { router } = await open();
     expect(await screen.findByRole("img", { name: "Done:" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: /I see it differently$/ }));
-    await userEvent.type(screen.getByRole("textbox", { name: "Your side of it" }), "Legal has it");
+    await userEvent.type(screen.getByRole("textbox", { name: "Your side" }), "Legal has it");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(said[0]?.body).toEqual({ reason: "Legal has it" }));
     await userEvent.click(screen.getByRole("link", { name: "Open the deal" }));

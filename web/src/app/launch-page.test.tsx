@@ -99,7 +99,7 @@ describe("[EV-1] the events", () => {
     expect(listed.map(({ textContent }) => textContent?.replace(/^[A-Z]{2}/, ""))).toEqual([
       "Ben OkaforTue 17 Nov, 10am · Team",
       "Ana SilvaWed 18 Nov, 10am · Ana 1:1",
-      "Cleo ParkNo meeting these days",
+      "Cleo ParkNo meetings these days",
     ]);
     mockRoute(api.meetings.event, eventDetailOf({ title: "Ana 1:1" }));
     await user.click(beside.getByRole("link", { name: /Ana Silva/ }));

@@ -72,7 +72,7 @@ describe("[R-19] the summary of a meeting that was mailed", () => {
       errorResponse(404, "No", "not_found"),
     );
     await open();
-    expect(await main().findByText("The summary could not be loaded")).toBeTruthy();
+    expect(await main().findByText("Couldn't load the summary")).toBeTruthy();
     await userEvent.click(main().getByRole("button", { name: "try again" }));
     expect(await main().findByText("This meeting wasn't shared with you.")).toBeTruthy();
   });

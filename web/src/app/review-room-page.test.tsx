@@ -210,7 +210,7 @@ describe("[BY-31] scoring in the room", () => {
   it("goes by keyboard: a score, the other's covered until both are revealed, the next deal", async () => {
     const [first, second] = [roomDealOf(1), roomDealOf(2)];
     await openRoom(roomOf({ deals: [first, second] }));
-    expect(shownScores()).toEqual(["Not in yet", "Not in yet"]);
+    expect(shownScores()).toEqual(["Not scored yet", "Not scored yet"]);
     const held = { name: "Reveal", description: "No scores yet." };
     expect(screen.getByRole("button", held).getAttribute("aria-disabled")).toBe("true");
 

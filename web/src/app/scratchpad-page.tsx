@@ -54,7 +54,7 @@ export function ScratchpadPage() {
         )}
         <QueryContent
           hasCards
-          errorTitle="Your pages could not be loaded"
+          errorTitle="Couldn't load your pages"
           query={pages}
           skeleton={<ScratchSkeleton />}
         >

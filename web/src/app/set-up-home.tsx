@@ -60,7 +60,7 @@ export function SetUpHome() {
         <Checklist setUp={setUp} finish={finish} />
       ) : known && "unknown" in known ? (
         <ErrorState
-          title="Set-up could not be loaded"
+          title="Couldn't load the set-up"
           message={known.unknown.message}
           onRetry={known.unknown.retry}
           isCard

@@ -19,7 +19,7 @@ const TABLE: (KeyHint & { isEdit?: true })[] = [
   { keys: ["O"], word: "Open the deal in the side panel" },
   { keys: ["S"], word: "Change the stage", isEdit: true },
   { keys: ["D"], word: "Change the close date", isEdit: true },
-  { keys: ["T"], word: "Change the triage", isEdit: true },
+  { keys: ["T"], word: "Change the confidence", isEdit: true },
   { keys: ["N"], word: "Write the next step", isEdit: true },
   { keys: ["E"], word: "Edit the selected deals", isEdit: true },
   { keys: ["Q"], word: "Check the selected deals" },

@@ -32,7 +32,7 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <QueryContent
       query={team}
-      errorTitle="Your team could not be loaded"
+      errorTitle="Couldn't load your team"
       skeleton={<TeamSkeleton isCollapsed={isCollapsed} />}
     >
       {(members) =>

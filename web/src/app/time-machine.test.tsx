@@ -249,7 +249,7 @@ describe("[BY-21] the rep page of another day", () => {
         deals: [
           because("Demoted", ["category"]),
           {
-            ...because("Handed on", ["owner"]),
+            ...because("Handed over", ["owner"]),
             ownedBy: { id: "50", name: "Kim", isOnTeam: false },
           },
           because("Moved", ["pipeline", "closeDate"]),
@@ -261,7 +261,7 @@ describe("[BY-21] the rep page of another day", () => {
     const told = within(screen.getByRole("region", { name: "Gone" })).getAllByRole("listitem");
     expect(told.map(({ textContent }) => textContent)).toEqual([
       `Demotednow Pipeline · ${rep.name}€3k`,
-      "Handed onhanded to Kim (not on your team)€3k",
+      "Handed overhanded to Kim (not on your team)€3k",
       `Movednow in Renewals, now closes 20 Oct · ${rep.name}€3k`,
     ]);
     expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);

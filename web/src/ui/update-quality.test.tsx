@@ -37,7 +37,7 @@ describe("[J-1] an update judged while it is written", () => {
       "0 of 3",
       "By when, and what happens on that day?",
       "Who decides, and what do they still need?",
-      "What did you learn about the buyer that you did not know last week?",
+      "What did you learn about the buyer that you didn't know last week?",
       "Your side's decision, doesn't count: approved",
       "Your own activity, doesn't count: Our legal approved it, I sent the draft",
     ]);

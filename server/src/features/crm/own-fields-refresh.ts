@@ -4,7 +4,7 @@ import { type Crm, CrmError, type CrmProperty } from "../../ports/crm.ts";
 import { publishFields, startReading } from "./own-fields.service.ts";
 
 const NO_PERMISSION =
-  "HubSpot no longer lets us read its property settings (permission crm.schemas.deals.read), so name and options may be out of date. Reconnect HubSpot in Workspace.";
+  "HubSpot no longer lets us read its property settings (permission crm.schemas.deals.read), so name and options may be out of date. Reconnect HubSpot in Settings → Integrations.";
 const DELETED =
   "This property was deleted or renamed in HubSpot. You see its last values. Choose another one, or restore it in HubSpot.";
 

@@ -279,7 +279,7 @@ describe("[LINE-2] own fields", { timeout: 120_000 }, () => {
     const { fields } = await chosen(manager);
     for (const { note, goneAt, isEditable } of fields) {
       expect(note).toContain("permission crm.schemas.deals.read");
-      expect(note).toContain("Reconnect HubSpot in Workspace.");
+      expect(note).toContain("Reconnect HubSpot in Settings → Integrations.");
       expect([goneAt, isEditable]).toEqual([null, true]);
     }
     await eventually(async () => {

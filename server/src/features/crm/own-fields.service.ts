@@ -91,7 +91,7 @@ async function propertiesOf({
     throw new Refusal(
       isRefused || error.kind === "revoked" ? "conflict" : "unavailable",
       isRefused
-        ? "HubSpot doesn't let us read its list of properties. Reconnect HubSpot in Workspace, then try again."
+        ? "HubSpot doesn't let us read its list of properties. Reconnect HubSpot in Settings → Integrations, then try again."
         : "We're having trouble fetching your data from HubSpot",
     );
   }

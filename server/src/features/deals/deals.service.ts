@@ -224,7 +224,7 @@ export function toSingleChange(change: PropertyChange): [DealProperty, string] {
 /** An own field that can be edited now, if it takes this value. */
 async function mustFitField({ store }: Context, property: OwnProperty, value: string) {
   const field = await store.ownFields.get(ownFieldName(property));
-  if (!field) throw new Refusal("not_found", "This field was removed in Workspace.");
+  if (!field) throw new Refusal("not_found", "This field was removed in Settings.");
   const { label, isEditable, readAt, goneAt, note } = field;
   if (goneAt) throw new Refusal("conflict", `${label} can't be changed. ${note}`);
   if (!isEditable) throw new Refusal("conflict", `${label} can only be changed by HubSpot.`);

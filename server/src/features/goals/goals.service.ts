@@ -118,7 +118,7 @@ export async function saveCheckIn(
   mustNotSetSynced(surroundings.sync, change.values);
   const values = roundToCurrency(change.values, currency);
   const stored = await context.store.goals.getForUpdate(revieweeId, period);
-  if (!stored) throw new Refusal("not_found", "No check-in for this quarter yet.");
+  if (!stored) throw new Refusal("not_found", "No goal for this quarter yet.");
   const before = await withOwnFigures(context, surroundings, stored);
   const isPromise = isNewCommit({
     before: before.values.repCommit,

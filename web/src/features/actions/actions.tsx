@@ -60,7 +60,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
     <>
       <QueryContent
         hasCards
-        errorTitle="The actions could not be loaded"
+        errorTitle="Couldn't load the actions"
         query={groups}
         skeleton={<SkeletonTable columns={COLUMNS} isFlush minWidth={MIN_WIDTH} />}
       >

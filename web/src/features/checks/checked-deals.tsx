@@ -135,7 +135,7 @@ function Score({ check }: { check: DealCheck }) {
 /** The most severe finding, and the number of others. */
 function TopFinding({ check: { complete, data } }: { check: DealCheck }) {
   const [first, ...more] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
-  if (!first) return complete ? "No issues" : null;
+  if (!first) return complete ? "No risks" : null;
   return (
     <>
       <Sentence parts={withoutFullStop(first.sentence)} />

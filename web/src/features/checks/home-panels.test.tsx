@@ -77,7 +77,7 @@ describe("[HM-1] deals for review", () => {
     await userEvent.click(await panel.findByRole("button", { name: "Check deals" }));
     expect(await screen.findByText("Deal check started...")).toBeTruthy();
     expect(await panel.findByRole("link", { name: "Acme" })).toBeTruthy();
-    expect(panel.getByLabelText("No issues")).toBeTruthy();
+    expect(panel.getByLabelText("No risks")).toBeTruthy();
     expect(started).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ const TONES = { green: "good", amber: "fair", orange: "warn", "dark-red": "alarm
 export function IssueBadge({ score }: { score: number }) {
   return (
     <Chip tone={TONES[badge(score)]}>
-      {score > 0 ? score : <IconCheck size={14} aria-label="No issues" />}
+      {score > 0 ? score : <IconCheck size={14} aria-label="No risks" />}
     </Chip>
   );
 }

@@ -25,10 +25,10 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
         <button
           type="button"
           className={`${styles.badge} unstyled`}
-          title="The issues could not be loaded. Click to try again."
+          title="Couldn't load the risks. Click to try again."
           onClick={() => void issues.refetch()}
         >
-          <IconAlertTriangle size={16} aria-label={`Issues of ${deal.name}: try again`} />
+          <IconAlertTriangle size={16} aria-label={`Risks on ${deal.name}: try again`} />
         </button>
       );
     }
@@ -61,10 +61,10 @@ function IssuesButton({ name, score, findings }: IssuesButtonProps) {
       <button
         type="button"
         className={`${styles.badge} unstyled`}
-        title={`Risk ${score} from ${pluralise(findings.length, "issue")}`}
+        title={`Risk ${score} from ${pluralise(findings.length, "finding")}`}
         {...opener.target}
       >
-        <VisuallyHidden>Issues of {name}: risk </VisuallyHidden>
+        <VisuallyHidden>Risks on {name}: risk </VisuallyHidden>
         <IssueBadge score={score} />
       </button>
       {opener.isMade && (
@@ -92,10 +92,10 @@ function IssuesPopover({ name, score, findings, layer }: IssuesPopoverProps) {
       <Popover.Target>
         <PopoverAnchor to={layer.button} />
       </Popover.Target>
-      <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
+      <Popover.Dropdown className={styles.found} aria-label={`Risks on ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
         <p className="outline-none font-semibold" tabIndex={0} data-autofocus>
-          {pluralise(findings.length, "issue")}, risk {score}
+          {pluralise(findings.length, "finding")}, risk {score}
         </p>
         <p className="mb-2 text-sm text-quiet">
           {SCORE_FORMULA}: <span className="number">{formatScoreSum(findings, score)}</span>

@@ -109,8 +109,8 @@ function Field({ deal, value, onChange }: FieldProps) {
       <button
         type="button"
         className="unstyled focus-visible:outline-offset-1 size-6 absolute -top-6.5 right-0 grid place-items-center rounded-md cursor-pointer text-quiet hover:bg-hover"
-        aria-label="Ask for nothing"
-        title="Ask for nothing"
+        aria-label="Remove ask"
+        title="Remove ask"
         onClick={() => {
           onChange(null);
           turn(false);

@@ -99,7 +99,7 @@ describe("[BY-23] the coaching ledger", () => {
     await openApp(`/rep/${rep.id}`, repPage.connectedSession(rep));
     const shown = await ledger();
     await userEvent.click(await shown.findByRole("button", { name: /I see it differently$/ }));
-    const text = await screen.findByRole("textbox", { name: "Your side of it" });
+    const text = await screen.findByRole("textbox", { name: "Your side" });
     await userEvent.type(text, "no");
     expect(await screen.findByText("Write at least 3 characters.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -204,7 +204,7 @@ describe("[BY-23] asking for a change", () => {
     await userEvent.click(screen.getByRole("button", { name: "Edit feedback" }));
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
     expect(field.getByRole("button", { name: "Update" }).getAttribute("aria-pressed")).toBe("true");
-    await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
+    await userEvent.click(field.getByRole("button", { name: "Remove ask" }));
     const line = screen.getByRole("button", { name: "What should change?" });
     expect(document.activeElement).toBe(line);
     await userEvent.click(screen.getByRole("button", { name: "Update" }));
@@ -236,7 +236,7 @@ describe("[BY-23] asking for a change", () => {
     await dealCheck.openDealCheck(deal);
     await userEvent.click(await screen.findByRole("button", { name: "Edit feedback" }));
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
-    await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
+    await userEvent.click(field.getByRole("button", { name: "Remove ask" }));
     await userEvent.click(screen.getByRole("button", { name: "Update" }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(

@@ -35,7 +35,7 @@ function DisagreeForm({ entry }: { entry: CoachingEntry }) {
   return (
     <div className={styles.differently}>
       <InlineText
-        label={disagreement ? "Why you see it differently" : "Your side of it"}
+        label={disagreement ? "Why you see it differently" : "Your side"}
         placeholder="What doesn't the deal's history show?"
         value={disagreement?.reason ?? ""}
         mayBeEmpty={false}

@@ -69,7 +69,8 @@ function validateAnswer(
   if (!begun || state !== begun.state) {
     throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
-  if (!code) throw new Error("HubSpot sent no usable answer. Nothing was connected.");
+  if (!code)
+    throw new Error("HubSpot's answer made no sense. Nothing was connected. Please try again.");
   return { code, state };
 }
 
@@ -77,8 +78,8 @@ const MAX_TEXT_LENGTH = 300;
 
 function refusalText(error: string, description: string | undefined): string {
   const said = description ? ` HubSpot says: ${description.slice(0, MAX_TEXT_LENGTH)}` : "";
-  if (error === "access_denied") return `HubSpot was not connected: access was declined.${said}`;
-  return `HubSpot was not connected.${said || ` HubSpot says: ${error.slice(0, MAX_TEXT_LENGTH)}`}`;
+  if (error === "access_denied") return `HubSpot wasn't connected: access was declined.${said}`;
+  return `HubSpot wasn't connected.${said || ` HubSpot says: ${error.slice(0, MAX_TEXT_LENGTH)}`}`;
 }
 
 interface FailedProps {
@@ -91,7 +92,7 @@ function Failed({ words, begun, otherwise }: FailedProps) {
   const { connect, isLeaving, problem } = useConnect();
   const returnTo = begun?.returnTo ?? otherwise;
   return (
-    <CardPage title="HubSpot is not connected" below={<a href={returnTo}>Back to Touchline</a>}>
+    <CardPage title="HubSpot isn't connected" below={<a href={returnTo}>Back to Touchline</a>}>
       <p role="alert">{problem ?? words}</p>
       <Button
         size="md"

@@ -6,7 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useConnect } from "./use-connect.ts";
 
 const DATA_READ = [
-  { what: "Deals", why: "name, value, stage, close date, forecast category and next step" },
+  { what: "Deals", why: "name, value, stage, close date, confidence and next step" },
   { what: "Pipelines and owners", why: "to know whose deal it is and where it stands" },
   { what: "Contacts, tasks and emails on deals", why: "to see when you last spoke" },
 ];

@@ -29,7 +29,7 @@ export function Integrations({ here, state, onState, children }: IntegrationsPro
     <div className="flex flex-col gap-5">
       <QueryContent
         hasCards
-        errorTitle="The HubSpot connection could not be loaded"
+        errorTitle="Couldn't load the HubSpot connection"
         query={status}
         skeleton={<CardsSkeleton />}
       >

@@ -163,7 +163,7 @@ describe("[BY-6] changing many deals", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("offers days, three triages, and to clear a next step, also to reps", async () => {
+  it("offers days, three levels of confidence, and to clear a next step, also to reps", async () => {
     const previews = mockRoute(api.bulkEdits.preview, previewOf({ same: 1, willChange: 1 }));
     await openWith(two(), asRep);
     let dialog = await choose("Close date");
@@ -177,9 +177,9 @@ describe("[BY-6] changing many deals", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-    dialog = await change("Triage");
+    dialog = await change("Confidence");
     await userEvent.click(within(dialog).getByRole("radio", { name: "Likely" }));
-    expect(await within(dialog).findByText("1 deal, triage → Likely")).toBeTruthy();
+    expect(await within(dialog).findByText("1 deal, confidence → Likely")).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
@@ -203,7 +203,7 @@ describe("[BY-6] changing many deals", () => {
     mockRoute(api.bulkEdits.preview, previewOf({ isDryRun: true }));
     mockRoute(api.bulkEdits.start, errorResponse(409, "HubSpot is away", "conflict"));
     await openWith(two());
-    const dialog = await choose("Triage");
+    const dialog = await choose("Confidence");
     await userEvent.click(within(dialog).getByRole("radio", { name: "Maybe" }));
     expect(await within(dialog).findByText(/^Dry run: the changes are listed/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "List 2 deals" }));

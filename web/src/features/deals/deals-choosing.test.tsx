@@ -171,7 +171,7 @@ describe("[DL-9] a queue of more deals than it takes", () => {
     await userEvent.click(screen.getByRole("button", { name: "Select all 812" }));
     expect(
       await screen.findByText(
-        "The queue checks the 500 most valuable of 812 and holds the 50 with the most issues",
+        "The queue checks the 500 most valuable of 812 and holds the 50 with the highest risk",
       ),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "queue" }));
@@ -235,14 +235,14 @@ describe("[DL-11] the issues of a deal", () => {
       { dealId: clean.id, score: 0, findings: [] },
     ]);
     await open([deal, clean]);
-    const badge = await screen.findByRole("button", { name: "Issues of Acme: risk 5" });
+    const badge = await screen.findByRole("button", { name: "Risks on Acme: risk 5" });
     expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
-    expect(screen.getByLabelText("No issues")).toBeTruthy();
-    expect(badge.title).toBe("Risk 5 from 2 issues");
+    expect(screen.getByLabelText("No risks")).toBeTruthy();
+    expect(badge.title).toBe("Risk 5 from 2 findings");
     expect(screen.getByText("Issues").title).toBe("Total weight of the risks found");
     await userEvent.click(badge);
-    const told = within(await screen.findByRole("dialog", { name: "Issues of Acme" }));
-    expect(told.getByText("2 issues, risk 5")).toBeTruthy();
+    const told = within(await screen.findByRole("dialog", { name: "Risks on Acme" }));
+    expect(told.getByText("2 findings, risk 5")).toBeTruthy();
     expect(told.getByText("3 + 2 = 5")).toBeTruthy();
     expect(told.getAllByText("21 days")).toHaveLength(2);
   });

@@ -10,7 +10,7 @@ const LETTERS = [
   { keys: ["O"], word: "open" },
   { keys: ["S"], word: "stage", isEdit: true },
   { keys: ["D"], word: "date", isEdit: true },
-  { keys: ["T"], word: "triage", isEdit: true },
+  { keys: ["T"], word: "confidence", isEdit: true },
   { keys: ["U"], word: "update", isEdit: true, isOfReps: true },
   { keys: ["N"], word: "next step", isEdit: true },
   { keys: ["E"], word: "change many", isEdit: true },

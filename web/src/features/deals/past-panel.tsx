@@ -79,7 +79,7 @@ function Values({ deal }: { deal: Deal }) {
       value: amount === null ? "–" : formatMoney(amount, currency),
       field: "amount",
     },
-    { label: "Triage", value: categoryLabel(deal.forecastCategory), field: "category" },
+    { label: "Confidence", value: categoryLabel(deal.forecastCategory), field: "category" },
     { label: "Owner", value: formatOwner(ownedBy), field: "owner" },
     { label: "Next step", value: deal.nextStep || "No next step" },
     { label: "Latest update", value: deal.dealUpdate || "No update yet" },

@@ -102,7 +102,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
             <OwnerPie shares={ownerShares(deals)} />
           ) : (
             <p className="text-quiet">
-              You check five deals at a time, those with the most issues first.
+              You check five deals at a time, those with the highest risk first.
             </p>
           )}
         </div>
@@ -114,7 +114,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
 /** Explains which part of a large selection the queue covers; null if it covers all. */
 function queueNote(chosen: number, isQueueing: boolean): string | null {
   if (chosen <= MAX_QUEUE_DEALS) return null;
-  const held = `the ${formatCount(MAX_QUEUE_DEALS)} with the most issues`;
+  const held = `the ${formatCount(MAX_QUEUE_DEALS)} with the highest risk`;
   if (chosen <= MAX_CHECKED) return `The queue holds ${held}`;
   const checked = `the ${formatCount(MAX_CHECKED)} most valuable of ${formatCount(chosen)}`;
   return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
@@ -148,8 +148,8 @@ function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">)
       value: stageProbability,
       formula: "Value × stage probability, added up; Omitted deals don't count",
     },
-    { label: "Most likely", value: mostLikely, formula: "Values of the deals triaged Likely" },
-    { label: "Best case", value: bestCase, formula: "Values of the deals triaged Likely or Maybe" },
+    { label: "Most likely", value: mostLikely, formula: "Total of the Likely deals" },
+    { label: "Best case", value: bestCase, formula: "Total of the Likely and Maybe deals" },
   ];
   return (
     <dl className={styles.figures}>

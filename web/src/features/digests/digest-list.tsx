@@ -29,7 +29,7 @@ export function DigestList() {
       <div className={styles.list}>
         <QueryContent
           hasCards
-          errorTitle="The digests could not be loaded"
+          errorTitle="Couldn't load the digests"
           query={digests}
           skeleton={<SkeletonTable columns={COLUMNS} rows={4} minWidth={MIN_WIDTH} isFlush />}
         >

@@ -45,7 +45,7 @@ export function useDigestActions(digest: Digest) {
     mutationFn: () => callApi(api.digests.test, byId(digest)),
     onSuccess: (sent) => {
       cacheDigest(client, sent);
-      showSuccess(`Sending '${sent.name}' to you alone`);
+      showSuccess(`Sending '${sent.name}' to you`);
     },
     onError: (problem) => {
       const link = { label: "Link account", run: () => void navigate({ to: "/slack" }) };

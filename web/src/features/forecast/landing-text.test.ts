@@ -58,7 +58,7 @@ it("[LINE-3] the same words for a month", () => {
   const none = { count: 0, value: 0 };
   const open = { likely: none, maybe: none, pipeline: none };
   expect(formatRangeBasis({ open, evidence: few }, "EUR", "month")).toMatch(
-    /new deals as in past months\. Good and bad months hit everyone at once, so one past month is drawn for the whole team each time\.$/,
+    /new deals as in past months\. Good and bad months hit everyone at once, so each draw uses one past month for the whole team\.$/,
   );
 });
 
@@ -86,8 +86,8 @@ it("[T-10] how far the range can be trusted", () => {
     "In 2 of 3 past quarters the result fell inside the range.",
   );
   expect([blendedRateText(true), blendedRateText(false)]).toEqual([
-    expect.stringMatching(/^Fewer than \d+ of your own deals, so the team's rate fills in\.$/),
-    expect.stringMatching(/^Fewer than \d+ of their own deals, so the team's rate fills in\.$/),
+    expect.stringMatching(/^Fewer than \d+ of your own deals, so the team's rate is used\.$/),
+    expect.stringMatching(/^Fewer than \d+ of their own deals, so the team's rate is used\.$/),
   ]);
 });
 
@@ -117,10 +117,10 @@ it("[J-2] what a range is made of, by calls or without", () => {
     pipeline: { count: 3, value: 300_000 },
   };
   expect(formatRangeBasis({ open, evidence: { ...evidence, basis: "calls" } }, "EUR")).toMatch(
-    /^What is won, 1 Likely deal \(€100k\), 2 Maybe deals \(€200k\) and 3 other open deals \(€300k\) at the share/,
+    /^Won deals, plus 1 Likely deal \(€100k\), 2 Maybe deals \(€200k\) and 3 other open deals \(€300k\) at the share/,
   );
   expect(formatRangeBasis({ open, evidence: { ...evidence, basis: "open" } }, "EUR")).toMatch(
-    /^What is won, 6 open deals \(€600k\) at the share/,
+    /^Won deals, plus 6 open deals \(€600k\) at the share/,
   );
 });
 

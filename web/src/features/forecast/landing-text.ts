@@ -69,7 +69,7 @@ export function formatCommitPosition(
 
 /** Explains the stripes in a hit-rate bar. */
 export function blendedRateText(isOwn: boolean): string {
-  return `Fewer than ${MIN_HIT_RATE_DEALS} of ${isOwn ? "your" : "their"} own deals, so the team's rate fills in.`;
+  return `Fewer than ${MIN_HIT_RATE_DEALS} of ${isOwn ? "your" : "their"} own deals, so the team's rate is used.`;
 }
 
 /** Describes the range's reliability, based on past quarters. */
@@ -125,7 +125,7 @@ export function formatRangeBasis(
           },
           "open deal",
         );
-  return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past ${kind}s. Good and bad ${kind}s hit everyone at once, so one past ${kind} is drawn for the whole team each time.`;
+  return `Won deals, plus ${parts} at the share of their value that deals like them brought before, plus new deals as in past ${kind}s. Good and bad ${kind}s hit everyone at once, so each draw uses one past ${kind} for the whole team.`;
 }
 
 /** How often the result was inside the range: '4 of 5'. */

@@ -33,7 +33,7 @@ const CHANGE_LABELS: Record<PipelineChangeKind, string> = {
   increased: "Increased",
   decreased: "Decreased",
   pushedOut: "Pushed out",
-  handedOn: "Handed on",
+  handedOn: "Handed over",
   omitted: "Omitted",
   removed: "Removed",
   lost: "Lost",

@@ -11,7 +11,7 @@ export const CHANGE_KINDS = [
   { value: "stage", label: "Stage", kinds: ["stage"] },
   { value: "value", label: "Value", kinds: ["amount"] },
   { value: "close-date", label: "Close date", kinds: ["close_date"] },
-  { value: "triage", label: "Triage", kinds: ["forecast_category"] },
+  { value: "triage", label: "Confidence", kinds: ["forecast_category"] },
   { value: "next-step", label: "Next step", kinds: ["next_step"] },
   { value: "update", label: "Update", kinds: ["deal_update"] },
   { value: "owner", label: "Owner, name, pipeline", kinds: ["owner", "name", "pipeline"] },

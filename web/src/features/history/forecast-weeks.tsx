@@ -132,7 +132,7 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
         ))}
       </p>
       <LineChart
-        label={`Commit, won and likely by week, ${byWeek.length} weeks so far. The table below has the figures.`}
+        label={`Commit, won and likely by week, ${byWeek.length} weeks so far. Figures are in the table below.`}
         points={byWeek.map(({ week }) => formatShortDay(weekOf(week as Day)[0], today))}
         series={series}
         format={(value) => formatShortMoney(value, currency)}

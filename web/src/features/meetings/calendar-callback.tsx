@@ -77,7 +77,8 @@ function validateAnswer(
     throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
   if (error === "access_denied") throw new AccessDeclined();
-  if (error || !code) throw new Error("Google sent no usable answer. Nothing was connected.");
+  if (error || !code)
+    throw new Error("Google's answer made no sense. Nothing was connected. Please try again.");
   return { code, state };
 }
 
@@ -85,7 +86,7 @@ function Failed({ words, returnTo }: { words: string; returnTo: string }) {
   const { connect, isLeaving, problem } = useConnectCalendar();
   return (
     <CardPage
-      title="Your calendar is not connected"
+      title="Your calendar isn't connected"
       below={<a href={safeTarget(returnTo)}>Continue without a calendar</a>}
     >
       <p role="alert">{problem ?? words}</p>

@@ -92,7 +92,7 @@ interface FigureText {
 const FIGURE_LABELS: Record<PackFigure["name"], { label: string; formula: string }> = {
   commit: { label: "Commit", formula: "Committed for the quarter" },
   won: { label: "Won", formula: "Won deals that close in the quarter" },
-  likely: { label: "Likely", formula: "Open deals triaged Likely that close in the quarter" },
+  likely: { label: "Likely", formula: "Open Likely deals closing in the quarter" },
   open: { label: "Open", formula: "Open deals that close in the quarter" },
   coverage: { label: "Coverage", formula: "Open ÷ quota left to win" },
 };

@@ -93,7 +93,7 @@ function People({ search, team, isTeamAwaited }: RepMeetingsProps) {
             className="flex items-center gap-2.5 p-2 rounded-control no-underline text-inherit"
           >
             <Avatar name={name} size={28} />
-            <RepLine name={name}>No meeting these days</RepLine>
+            <RepLine name={name}>No meetings these days</RepLine>
           </li>
         ))}
       </ul>

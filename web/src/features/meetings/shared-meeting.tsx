@@ -24,7 +24,7 @@ export function SharedMeeting({ id }: { id: string }) {
       {!meeting.data && <PageHeader title="Meeting summary" />}
       <QueryContent
         hasCards
-        errorTitle="The summary could not be loaded"
+        errorTitle="Couldn't load the summary"
         query={meeting}
         skeleton={<Skeleton height={280} radius="lg" />}
       >

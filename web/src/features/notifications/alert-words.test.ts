@@ -13,11 +13,11 @@ it("[T-10] what managers and reps are told at once", () => {
     "valueDropped: Value dropped: A deal's value went down.",
     "closeDatePushed: Close date pushed: A deal's close date moved later.",
     "updateAdded: Update added: A rep wrote an update on a deal.",
-    "lateStageTriage: Late-stage triage: A deal is late in its pipeline, yet still triaged Pipeline.",
+    "lateStageTriage: Late stage, still Pipeline: A late-stage deal is still marked Pipeline.",
     "feedbackAdded: Feedback added: New feedback on one of your own deals.",
   ]);
   expect(lines("rep", "their")).toEqual([
-    "lateStageTriage: Late-stage triage: One of their deals is late in its pipeline, yet still triaged Pipeline.",
+    "lateStageTriage: Late stage, still Pipeline: One of their late-stage deals is still marked Pipeline.",
     "feedbackAdded: Feedback added: New feedback on one of their own deals.",
   ]);
 });

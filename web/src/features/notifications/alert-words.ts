@@ -33,10 +33,10 @@ export function immediateAlerts(role: Role, own: Possessive): AlertText[] {
     ...(leads(role) ? TEAM_ALERTS : []),
     {
       alert: "lateStageTriage",
-      label: "Late-stage triage",
+      label: "Late stage, still Pipeline",
       consequence: leads(role)
-        ? "A deal is late in its pipeline, yet still triaged Pipeline."
-        : `One of ${own} deals is late in its pipeline, yet still triaged Pipeline.`,
+        ? "A late-stage deal is still marked Pipeline."
+        : `One of ${own} late-stage deals is still marked Pipeline.`,
     },
     {
       alert: "feedbackAdded",

@@ -59,7 +59,7 @@ describe("[SL-3] my alerts", () => {
         "Value dropped",
         "Close date pushed",
         "Update added",
-        "Late-stage triage",
+        "Late stage, still Pipeline",
         "Feedback added",
         "Inbox messages",
         "Deals to review",
@@ -76,7 +76,7 @@ describe("[SL-3] my alerts", () => {
     expect((await mine.findAllByRole("switch")).map(({ textContent }) => textContent)).toEqual(
       [
         "All notifications",
-        "Late-stage triage",
+        "Late stage, still Pipeline",
         "Feedback added",
         "Inbox messages",
         "Nudges",
@@ -198,7 +198,7 @@ describe("[SL-4] a change", () => {
     });
     const { mine } = await openAs(asRep, recipientOf(rep));
     const feedback = await mine.findByRole("switch", { name: /Feedback added/ });
-    const triage = mine.getByRole("switch", { name: /Late-stage triage/ });
+    const triage = mine.getByRole("switch", { name: /Late stage, still Pipeline/ });
     await userEvent.click(feedback);
     await userEvent.click(triage);
     expect(saved).toHaveLength(1);

@@ -76,7 +76,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
     <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
       <QueryContent
         hasCards
-        errorTitle="Your team could not be loaded"
+        errorTitle="Couldn't load your team"
         query={team}
         skeleton={<SkeletonTable columns={columns} rows={6} minWidth={MIN_WIDTH} />}
       >
@@ -334,7 +334,7 @@ function MemberSkills({ memberId, name }: { memberId: string; name: string }) {
     <Button
       variant="subtle"
       size="compact-xs"
-      aria-label={`The skills of ${name} could not be loaded: try again`}
+      aria-label={`Couldn't load ${name}'s skills: try again`}
       onClick={() => void skills.refetch()}
     >
       try again

@@ -20,7 +20,7 @@ export function PushPanel() {
   const { timeZone } = useSession();
   const now = useNow();
   return (
-    <Panel title="On your devices" context="Your inbox as notifications">
+    <Panel title="On your devices" context="Inbox notifications on this device">
       <div className="flex flex-col p-2.5">
         <Switch
           label="This device"

@@ -102,7 +102,7 @@ function CoveredScore({ who, isIn, score }: { who: string; isIn: boolean; score:
         )}
         {state === "missing" && (
           <span className="inline-flex items-center gap-1 text-base font-medium in-data-[state=missing]:text-quiet in-data-[state=missing]:font-normal">
-            Not in yet
+            Not scored yet
           </span>
         )}
       </dd>

@@ -22,7 +22,7 @@ const PAGE_SIZE = 25;
 type Key = "deal" | "triage" | "date" | "amount" | "call";
 const COLUMNS: Column<Key>[] = [
   { key: "deal", label: "Deal", isUnsortable: true, isTitle: true },
-  { key: "triage", label: "Triage", width: "var(--triage)", isUnsortable: true },
+  { key: "triage", label: "Confidence", width: "var(--triage)", isUnsortable: true },
   { key: "date", label: "Close date", width: "var(--date)", isUnsortable: true },
   { key: "amount", label: "Amount", width: "var(--amount)", isNumber: true, isUnsortable: true },
   { key: "call", label: "In this scenario", width: "var(--call)", isUnsortable: true },

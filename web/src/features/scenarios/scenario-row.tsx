@@ -39,7 +39,7 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
           {whose}
         </span>
       </Cell>
-      <Cell label="Triage">
+      <Cell label="Confidence">
         <span className="inline-flex items-center gap-1.5">
           <ConfidenceMark category={forecastCategory} />
           {categoryLabel(forecastCategory)}

@@ -96,7 +96,7 @@ function Question({ nonce, onEnd }: QuestionProps) {
       <>
         <p className="text-lg font-semibold">This Slack account is already linked</p>
         {person}
-        <p>A colleague uses it in Touchline. They have to unlink it first.</p>
+        <p>A colleague has linked it. They need to unlink it first.</p>
         <div className="flex flex-wrap items-center gap-y-3 gap-x-5">{end}</div>
       </>
     );

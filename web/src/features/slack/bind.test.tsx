@@ -65,7 +65,7 @@ describe("[SL-1] a link from Slack", () => {
   it("does not take an account from somebody else", async () => {
     mockRoute(api.slack.preview, { ...preview, isTaken: true });
     await openApp(`/slack?sn=${NONCE}`, asRep);
-    expect(await screen.findByText(/They have to unlink it first/)).toBeTruthy();
+    expect(await screen.findByText(/They need to unlink it first/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Link account" })).toBeNull();
   });
 

@@ -45,7 +45,7 @@ function InstallDetails({ install }: { install: SlackInstall }) {
   return may(user, "administer") ? (
     <InstallOffer />
   ) : (
-    <p>The app is not in Slack yet. Ask your manager to install it.</p>
+    <p>Touchline isn't in Slack yet. Ask your manager to install it.</p>
   );
 }
 

@@ -78,7 +78,7 @@ function useConsentAnswer({ answer, forget, leaveFor }: InstallScreenProps) {
     void take()
       .catch((problem: unknown) => {
         showError(GENERIC_ERROR);
-        return messageOf(problem, "Slack could not be connected. Nothing was changed.");
+        return messageOf(problem, "Couldn't connect Slack. Nothing was changed.");
       })
       .then((words) => setOutcome({ isFinishing: false, words }));
   }, [answer, finish, forget, isAnswered, leaveFor, mayInstall]);
@@ -91,14 +91,14 @@ const MAX_TEXT_LENGTH = 200;
 function validateAnswer({ code, state, error }: InstallAnswer, begun: string | null) {
   const not = (words: string) => ({ sent: null, words });
   if (!begun || state !== begun) {
-    return not("This link has expired or was opened twice. Start the installation again.");
+    return not("This link has expired or was opened twice. Install again.");
   }
   if (error === "access_denied") {
-    return not("The installation was cancelled in Slack. You can try again at any time.");
+    return not("You cancelled in Slack. You can try again at any time.");
   }
   if (error) {
-    return not(`Slack did not install the app. Slack says: ${error.slice(0, MAX_TEXT_LENGTH)}`);
+    return not(`Slack couldn't install the app. Slack says: ${error.slice(0, MAX_TEXT_LENGTH)}`);
   }
-  if (!code) return not("Slack sent no usable answer. Nothing was installed.");
+  if (!code) return not("Slack's answer made no sense. Nothing was installed. Please try again.");
   return { sent: { code, state }, words: "" };
 }

@@ -12,7 +12,7 @@ type ColumnKey = "stage" | "deals" | "share" | "days";
 const COLUMNS: Column<ColumnKey>[] = [
   { key: "stage", label: "Stage", width: "40%", isUnsortable: true, isTitle: true },
   { key: "deals", label: "Deals", isNumber: true, isUnsortable: true },
-  { key: "share", label: "Went on", isNumber: true, isUnsortable: true },
+  { key: "share", label: "Moved on", isNumber: true, isUnsortable: true },
   { key: "days", label: "Median days", isNumber: true, isUnsortable: true },
 ];
 
@@ -55,8 +55,8 @@ export function StageTable({ pipelines, onOpen }: StageTableProps) {
         ))}
       </Table>
       <p className="py-3 px-5 text-base/inherit text-quiet">
-        Went on: reached a later stage or was won, from {MIN_DECIDED_DEALS} deals. Median days: half
-        stayed no longer, from {MIN_DEALS_FOR_DAYS} deals.
+        Moved on: reached a later stage or was won, from {MIN_DECIDED_DEALS} deals. Median days:
+        half stayed no longer, from {MIN_DEALS_FOR_DAYS} deals.
       </p>
     </Panel>
   );
@@ -78,7 +78,7 @@ function Row({ stage, onOpen }: { stage: StageConversion; onOpen: StageTableProp
       <Cell label="Deals" isNumber>
         {formatCount(deals)}
       </Cell>
-      <Cell label="Went on" isNumber>
+      <Cell label="Moved on" isNumber>
         <Explained
           formula={FIGURES.stageConversion.formula}
           numbers={`${formatCount(reached)} of ${pluralise(deals, "deal")}`}

@@ -33,7 +33,7 @@ export function Card({ place, title, findings, deal, children, facts, factsLabel
         </h3>
         {findings?.length === 0 && (
           <span className="inline-flex items-center gap-1 text-sm/inherit font-medium text-good">
-            <IconCircleCheck size={16} aria-hidden="true" /> No issues
+            <IconCircleCheck size={16} aria-hidden="true" /> No risks
           </span>
         )}
       </header>

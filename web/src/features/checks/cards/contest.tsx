@@ -113,7 +113,7 @@ function DismissForm({ hubspotId, rule }: IssueProps) {
         size="xs"
         autoFocus
         maxLength={500}
-        aria-label="Why you dismiss it (optional)"
+        aria-label="Why dismiss it? (optional)"
         placeholder="Why? (optional)"
         value={reason}
         error={contest.isError && messageOf(contest.error, "That wasn't saved. Try again.")}
