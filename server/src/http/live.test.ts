@@ -86,6 +86,39 @@ describe("[NAV-5] the live channel", () => {
     kept.close();
   });
 
+  it("[TREE-2] says to a former manager, and to nobody who lost nothing, that they see other people", async () => {
+    const org = await product.organisation({ managersSee: "tree" });
+    const cro = await org.manager();
+    const [former, next] = [
+      await org.manager({ managerId: cro.id }),
+      await org.manager({ managerId: cro.id }),
+    ];
+    const rep = await org.rep({ managerId: former.id });
+    const heard = await Promise.all([former, next, cro].map(listen));
+    const moved = await product.call(cro, api.workspace.setManager, {
+      params: { id: rep.id },
+      body: { managerId: next.id },
+    });
+    expect(moved.status).toBe(200);
+    const [byFormer, byNext, byTop] = await Promise.all(heard.map((one) => one.next()));
+    expect(byFormer).toEqual({ type: "scope-changed" });
+    expect(byNext).toMatchObject({ type: "stale" });
+    expect(byTop).toMatchObject({ type: "stale" });
+    for (const stream of heard) stream.close();
+  });
+
+  it("[TREE-3] says so before it ends for whoever has another role", async () => {
+    const org = await product.organisation();
+    const [manager, other] = [await org.manager(), await org.manager()];
+    const demoted = await listen(other);
+    await product.call(manager, api.workspace.setRole, {
+      params: { id: other.id },
+      body: { role: "rep" },
+    });
+    expect(await demoted.next()).toEqual({ type: "scope-changed" });
+    await demoted.ended();
+  });
+
   it("[C3] ends at the next look for whoever was signed out, or whose token has expired, unheard", async () => {
     const org = await product.organisation();
     const [manager, rep, other] = [await org.manager(), await org.rep(), await org.rep()];

@@ -19,10 +19,13 @@ export function liveRoute(app: FastifyInstance, plumbing: RouteDependencies): vo
     method: api.live.events.method,
     url: api.live.events.path,
     onRequest: gate(api.live.events, plumbing),
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { viewer } = request.caller;
       if (!viewer) throw invalidToken();
-      const { admit, hub, openStream } = plumbing;
+      const { admit, hub, inStore, openStream } = plumbing;
+      const readSeen = () => inStore(viewer, (store) => store.session.peopleSeen(), "read");
+      let seen = await readSeen();
+      let tellScope = () => {};
       const leave = seats.take(reply, [
         [viewer.userId, MAX_PER_USER],
         ["all", MAX_TOTAL],
@@ -31,18 +34,36 @@ export function liveRoute(app: FastifyInstance, plumbing: RouteDependencies): vo
         // Fails if the user was signed out, the token has expired or the role has changed.
         look: async () => {
           const { viewer: now } = await admit(request, api.live.events, true);
-          if (now?.userId !== viewer.userId || String(now.rights) !== String(viewer.rights))
+          if (now?.userId !== viewer.userId) throw invalidToken();
+          if (String(now.rights) !== String(viewer.rights)) {
+            tellScope();
             throw invalidToken();
+          }
         },
         onClose: leave,
-        hear: ({ tell, looking, end }) =>
-          hub.subscribe(viewer, {
+        hear: ({ tell, looking, end }) => {
+          tellScope = () => tell({ type: "scope-changed" });
+          const compareSeen = (now: string[]) => {
+            const stillSeen = new Set(now);
+            if (seen.some((id) => !stillSeen.has(id))) tellScope();
+            seen = now;
+          };
+          return hub.subscribe(viewer, {
             // Check access before sending account events: a user without access isn't sent the
             // reason either.
-            send: (event) => (isAccountChange(event) ? looking(() => tell(event)) : tell(event)),
+            send: (event) => {
+              if (!isAccountChange(event)) return tell(event);
+              looking(
+                () =>
+                  void readSeen()
+                    .then(compareSeen)
+                    .then(() => tell(event), end),
+              );
+            },
             // A page that reconnects refetches its data.
             onMissed: end,
-          }),
+          });
+        },
       });
     },
   });

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { api, type LiveEvent } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { checkInOf, rep, sessionOf } from "../testing/people.ts";
+import { dealOf, NO_OTHER_OWNERS, newBusiness, statusOf, syncOf } from "../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../testing/people.ts";
 import { deferredResponse, mockRoute } from "../testing/server.ts";
 
 function says(...events: LiveEvent[]): Response {
@@ -53,6 +54,32 @@ describe("[GA-3] a goal that somebody else changes", () => {
     );
     expect(toasts).toHaveLength(1);
   });
+});
+
+it("[TREE-2] a former manager's open Deals lose what is no longer theirs, without a reload", async () => {
+  const calls = mockRoute(
+    api.deals.list,
+    { deals: [dealOf({ name: "Globex renewal" })], total: 1, totalPages: 1 },
+    deferredResponse(api.deals.list).promise,
+  );
+  const asManager = { ...sessionOf(manager), isHubspotConnected: true };
+  const session = mockRoute(api.session.read, asManager);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness]);
+  const news = deferredResponse(api.live.events);
+  mockRoute(api.live.events, news.promise, deferredResponse(api.live.events).promise);
+  await openApp("/deals", asManager);
+  await screen.findByText("Globex renewal");
+  news.resolve(says({ type: "scope-changed" }));
+  // Gone before anything else has come.
+  await waitFor(() => expect(screen.queryByText("Globex renewal")).toBeNull());
+  expect(calls).toHaveLength(2);
+  await waitFor(() => expect(session.length).toBeGreaterThan(0));
 });
 
 it("[BY-6] many changes one after the other are read again together", async () => {

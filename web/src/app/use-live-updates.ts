@@ -8,7 +8,7 @@ import { formatMoney } from "../lib/format.ts";
 import { type LiveMessage, subscribeToLiveEvents } from "../lib/live.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { readAgain } from "../lib/read-again.ts";
-import { useSession } from "../lib/session.ts";
+import { startOver, useSession } from "../lib/session.ts";
 import { showSuccess } from "../ui/toasts.ts";
 import { applySaved } from "./apply-saved.ts";
 
@@ -27,6 +27,8 @@ export function useLiveUpdates() {
       switch (news.type) {
         case "missed":
           return void client.invalidateQueries();
+        case "scope-changed":
+          return startOver(client);
         case "stale":
           // Every change also appears in the history.
           return refresh([...news.paths, api.history.changes.path]);

@@ -3,7 +3,7 @@ import { api, type Session } from "@touchline/contract";
 import { callApi, isApiError, routeQuery, setTokenSource } from "./api.ts";
 import { setNumberLocaleFor } from "./format.ts";
 import type { Identity } from "./identity.ts";
-import { markSignedOut } from "./storage.ts";
+import { clearLastSeen, markSignedOut } from "./storage.ts";
 
 const sessionQuery = routeQuery(api.session.read, {});
 
@@ -58,6 +58,20 @@ export async function openSession(
 /** Reloads the session after a change that affects many screens. */
 export async function reloadSession(client: QueryClient): Promise<Session> {
   return withNumberLocale(await client.fetchQuery({ ...sessionQuery, staleTime: 0 }));
+}
+
+/**
+ * Drops everything but the session and reads what is on screen again, because this person sees
+ * other people than before.
+ */
+export function startOver(client: QueryClient) {
+  clearLastSeen();
+  const [session] = sessionQuery.queryKey;
+  const [settings] = settingsQuery.queryKey;
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  void client.resetQueries({
+    predicate: ({ queryKey: [path] }) => path !== session && path !== settings,
+  });
 }
 
 /** Clears everything loaded for the previous user. Settings are public and still in use. */

@@ -77,6 +77,18 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       };
     },
 
+    /** Whom the caller sees by their place in the tree; rights that reach everybody aside. */
+    async peopleSeen(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("visiblePeople")
+        .select("personId")
+        .where("organisationId", "=", organisationId)
+        .where("viewerId", "=", userId)
+        .orderBy("personId")
+        .execute();
+      return rows.map(({ personId }) => personId);
+    },
+
     /** Returns the user's address if they signed in with it; empty if it is only self-declared. */
     async verifiedAddress(): Promise<string> {
       const row = await db
