@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { concurrencyByKey } from "../../http/concurrency-by-key.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 /** Only decoders for accepted formats are ever run, whatever the bytes claim. */
@@ -18,6 +19,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
  */
 const MAX_PIXELS = 50_000_000;
 const DECODE_TIMEOUT_SECONDS = 10;
+/** Each takes one of the four threads that files and name lookups also need. */
+const MAX_DECODES = 2;
+const oneOfFew = concurrencyByKey(MAX_DECODES);
 const MAX_SIDE_PIXELS = 2000;
 const THUMBNAIL_SIDE = 200;
 
@@ -46,6 +50,10 @@ export async function makePicture(base64: string): Promise<Picture> {
   }
   const isKnown = MAGIC_BYTES.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
   if (!isKnown) throw notAPicture();
+  return oneOfFew("pictures", () => reEncode(bytes));
+}
+
+async function reEncode(bytes: Buffer): Promise<Picture> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .autoOrient();
