@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { REMARKS } from "./proof-remarks.ts";
+import { Outcome, proofState } from "./proof-state.ts";
 
 /**
  * The catalogue of proofs: runs its tests with large numbers, and reports the state of each id.
@@ -65,17 +66,10 @@ ${lines.join("\n")}
 const Report = z.object({
   testResults: z.array(
     z.object({
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          duration: z.number().nullish(),
-        }),
-      ),
+      assertionResults: z.array(Outcome),
     }),
   ),
 });
-type Outcome = z.infer<typeof Report>["testResults"][number]["assertionResults"][number];
 
 const Figures = z.object({ proof: z.string(), figures: z.record(z.string(), z.unknown()) });
 
@@ -132,23 +126,9 @@ function run(wanted: string[]): void {
   let failing = 0;
   for (const { id, name } of catalogue.filter((one) => wanted.includes(one.id))) {
     const found = outcomes.filter(({ fullName }) => idsIn(fullName).has(id));
-    const of = found.filter(({ status }) => status === "passed" || status === "failed");
-    const needed = found
-      .filter(({ status }) => status !== "passed" && status !== "failed")
-      .flatMap(({ fullName }) => /\((needs [^)]+)\)$/.exec(fullName)?.[1] ?? []);
-    const failed = of.filter(({ status }) => status === "failed").length;
-    // A file that fails before its first test has no outcome: a requested test that didn't run
-    // counts as failed.
-    const isMissing = of.length === 0 && provenIn(id).some((file) => !isJourney(file));
-    failing += isMissing ? 1 : failed;
-    const state =
-      failed > 0 || isMissing
-        ? "FAILS"
-        : needed.length > 0
-          ? "in part"
-          : of.length > 0
-            ? "proven"
-            : "not run";
+    const hasTests = provenIn(id).some((file) => !isJourney(file));
+    const { state, ran: of, needed, failures } = proofState(found, hasTests);
+    failing += failures;
     const seconds = of.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
     const counts = `${String(of.length).padStart(4)} tests ${seconds.toFixed(0).padStart(5)} s`;
     const measured = figures.filter(({ proof }) => proof === id).map((one) => one.figures);
