@@ -49,7 +49,12 @@ export const conversationMethods: Methods = {
           return isAfter && isBefore && (threadTs === null || threadTs === ts);
         })
         .toReversed();
-      const { items, hasMore, response_metadata } = page(within, form, 999, 100);
+      const { items, hasMore, response_metadata } = page(
+        within,
+        form,
+        state.limits.historySize(),
+        100,
+      );
       const withMetadata = isTrue(form.include_all_metadata);
       return {
         messages: items.map((message) => toMessageResponse(state, message, withMetadata)),

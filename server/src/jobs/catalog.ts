@@ -58,6 +58,10 @@ export const jobs = {
       tries: z.int(),
       /** The attempt at which another worker was found sending the message. */
       seen: z.int().nullable(),
+      /** How far a conversation was searched for the message, which was posted by then if at all. */
+      search: z
+        .object({ until: z.iso.datetime(), cursor: z.string().max(1000).nullable() })
+        .optional(),
     }),
   }),
   /** Sends an unknown Slack user the link to bind their account. */

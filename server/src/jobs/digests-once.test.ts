@@ -56,7 +56,7 @@ function hazards(chance: ReturnType<typeof seeded>) {
       if (chance.percent(10)) throw new ChatError("unsure", "the line broke");
       return placeOf(key);
     },
-    find: async ({ key }) => (said.includes(key) ? placeOf(key) : null),
+    find: async ({ key }) => ({ place: said.includes(key) ? placeOf(key) : null, next: null }),
   };
   return { said, inStore, chat: chat as Chat };
 }

@@ -13,6 +13,23 @@ export interface ChatPost extends ChatMessage {
   key: string;
 }
 
+export interface ChatSearch {
+  /** The actual channel, not a user's id. */
+  channel: string;
+  key: string;
+  /** Between these, by our clock, the message was posted if at all. */
+  since: Date;
+  until: Date;
+  /** Null for the first page. */
+  cursor: string | null;
+}
+
+export interface ChatSearchPage {
+  place: ChatPosition | null;
+  /** Null on the last page. */
+  next: string | null;
+}
+
 /** Channel and timestamp that identify a posted message. */
 export interface ChatPosition {
   channel: string;
@@ -53,10 +70,8 @@ export class ChatError extends Error {
 /** An organisation's workspace. Every call may throw a `ChatError`. */
 export interface Chat {
   post(message: ChatPost): Promise<ChatPosition>;
-  /**
-   * Finds a message that may have been posted. `channel` is the actual channel, not a user's id.
-   */
-  find(search: { channel: string; key: string; since: Date }): Promise<ChatPosition | null>;
+  /** Looks for a message that may have been posted, in one page of the conversation, newest first. */
+  find(search: ChatSearch): Promise<ChatSearchPage>;
   update(place: ChatPosition, message: ChatMessage): Promise<void>;
   remove(place: ChatPosition): Promise<void>;
   /** Channels whose name has these words, at most 50. A large workspace takes some minutes to list. */

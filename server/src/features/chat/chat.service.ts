@@ -5,7 +5,7 @@ import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { ChatError, type ChatPosition } from "../../ports/chat.ts";
+import { ChatError, type ChatPosition, type ChatSearch } from "../../ports/chat.ts";
 import type { ChatSettlement, ClaimedMessage } from "./chat.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;
@@ -16,6 +16,9 @@ const MAX_ATTEMPTS = 20;
 
 /** Longer than a call to Slack takes. */
 const TIMEOUT_SECONDS = 20;
+
+/** Pages of a conversation that one job searches. */
+const MAX_PAGES = 40;
 
 /** A message sent just before the connection broke may take a moment to appear. */
 const CONFIRM_DELAY_SECONDS = 3;
@@ -48,7 +51,10 @@ export async function sendChat(context: Context, run: Run): Promise<void> {
       // Another worker may still be sending it; seen twice at the same attempt, it isn't.
       return run.seen === claim.claimed.attempts
         ? confirmDelivery(context, system, claim.claimed, run)
-        : inStore(system, (store) => confirmLater(store, claim.claimed, run, TIMEOUT_SECONDS));
+        : inStore(system, (store) => {
+            const until = new Date(clock().getTime() + TIMEOUT_SECONDS * 1000);
+            return searchLater(store, claim.claimed, run, until, TIMEOUT_SECONDS);
+          });
     case "message": {
       const outcome = await attempt(context, system, claim.message);
       return inStore(system, (store) => settle(store, claim.message, outcome, run, clock()));
@@ -116,7 +122,7 @@ async function settle(
         settledAt: now,
       });
     case "unsure":
-      return confirmLater(store, message, run, CONFIRM_DELAY_SECONDS);
+      return searchLater(store, message, run, now, CONFIRM_DELAY_SECONDS);
     case "later":
       return retryLater(store, message, outcome, run, now);
   }
@@ -161,7 +167,8 @@ async function confirmDelivery(
   run: Run,
 ): Promise<void> {
   const { inStore, clock } = context;
-  const found = await findPosted(context, system, message);
+  const { until, cursor } = run.search ?? { until: clock().toISOString(), cursor: null };
+  const found = await findPosted(context, system, message, { until: new Date(until), cursor });
   await inStore(system, async (store) => {
     const now = clock();
     switch (found.kind) {
@@ -172,7 +179,8 @@ async function confirmDelivery(
       case "later": {
         if (run.tries >= MAX_ATTEMPTS) break;
         const seconds = found.seconds ?? TIMEOUT_SECONDS;
-        return confirmLater(store, message, { ...run, tries: run.tries + 1 }, seconds);
+        const search = { until, cursor: found.cursor };
+        return confirmLater(store, message, { ...run, tries: run.tries + 1, search }, seconds);
       }
       case "closed":
         break;
@@ -188,28 +196,49 @@ async function confirmDelivery(
 type SearchResult =
   | { kind: "there"; place: ChatPosition }
   | { kind: "missing" }
-  | { kind: "later"; seconds: number | null }
+  /** To be continued at this page. */
+  | { kind: "later"; seconds: number | null; cursor: string | null }
   | { kind: "closed" };
 
 async function findPosted(
   { inStore, chatOf }: Context,
   system: Viewer,
   { channel, key, sendAfter }: ClaimedMessage,
+  { until, cursor: start }: Pick<ChatSearch, "until" | "cursor">,
 ): Promise<SearchResult> {
   // A user id is no conversation to search in; use the one earlier messages went to.
   const place = isPerson(channel)
     ? await inStore(system, (store) => store.chat.postedChannelOf(channel), "read")
     : channel;
   if (place === undefined) return { kind: "closed" };
+  let cursor = start;
   try {
     const chat = await chatOf(system);
-    const found = await chat.find({ channel: place, key, since: sendAfter });
-    return found ? { kind: "there", place: found } : { kind: "missing" };
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
+      const found = await chat.find({ channel: place, key, since: sendAfter, until, cursor });
+      if (found.place) return { kind: "there", place: found.place };
+      if (found.next === null) return { kind: "missing" };
+      cursor = found.next;
+    }
+    return { kind: "later", seconds: null, cursor };
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     const isPassing = error.kind === "limited" || error.kind === "away";
-    return isPassing ? { kind: "later", seconds: error.retryAfterSeconds } : { kind: "closed" };
+    if (!isPassing) return { kind: "closed" };
+    return { kind: "later", seconds: error.retryAfterSeconds, cursor };
   }
+}
+
+/** Begins a search for a message that was posted until then, if at all. */
+function searchLater(
+  store: Store,
+  message: ClaimedMessage,
+  run: Run,
+  until: Date,
+  startAfterSeconds: number,
+): Promise<void> {
+  const search = { until: until.toISOString(), cursor: null };
+  return confirmLater(store, message, { ...run, search }, startAfterSeconds);
 }
 
 async function confirmLater(

@@ -5,6 +5,7 @@ import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
+import { endPauses } from "../../testing/worker-process.ts";
 import type { NewChatMessage } from "./chat.repository.ts";
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;
@@ -163,6 +164,40 @@ describe("[D5] saying something in Slack", () => {
     await eventually(async () => expect((await row(id)).words).toContain("slow down"));
     expect(await became(id, "sent")).toMatchObject({ attempts: 3 });
     expect(await texts()).toEqual(["Hello"]);
+  });
+
+  // Rate limits of conversations.history for apps distributed outside Slack's Marketplace,
+  // docs.slack.dev/reference/methods/conversations.history: 15 messages, once a minute.
+  it.each([
+    ["is found", true],
+    ["is sent again once it's known to be missing", false],
+  ])("[V-9] %s by a search that Slack interrupts after every 15 messages", async (_, arrived) => {
+    const { organisation, manager, team, channel, queue, row, became, texts, run } = await scene();
+    const { id } = await queue();
+    await became(id, "sent");
+    for (let count = 0; count < 40; count++) {
+      await product.slack.type({ team, channel, user: manager.email, text: `Talk ${count}` });
+    }
+    await product.slack.limits({ isDistributed: true });
+    await product.database.owner
+      .updateTable("chatMessages")
+      .set({ state: "sending", postedTs: null, postedChannel: null, settledAt: null })
+      .$if(!arrived, (update) => update.set({ key: "test:another" }))
+      .where("organisationId", "=", organisation.id)
+      .execute();
+    await run(id, 1);
+    const sent = await eventually(async () => {
+      // Without a change it begins the next minute.
+      await product.slack.limits({});
+      await endPauses(product.database.owner, jobs.sendChat);
+      const found = await row(id);
+      expect(found.state).toBe("sent");
+      return found;
+    });
+    await product.slack.limits({ isDistributed: false });
+    expect(sent.attempts).toBe(arrived ? 1 : 2);
+    const hellos = (await texts()).filter((text) => text === "Hello");
+    expect(hellos).toHaveLength(arrived ? 1 : 2);
   });
 
   it("[V-10] more than a channel takes at once arrives later, each message once", async () => {

@@ -1,5 +1,11 @@
 import type { WebClient } from "@slack/web-api";
-import { type Chat, ChatError, type ChatPosition } from "../../ports/chat.ts";
+import {
+  type Chat,
+  ChatError,
+  type ChatPosition,
+  type ChatSearch,
+  type ChatSearchPage,
+} from "../../ports/chat.ts";
 import { findChannels } from "./channel-list.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
@@ -8,8 +14,8 @@ import { respondAt } from "./slack-respond.ts";
 
 /** Metadata name attached to each message, to recognise it later. */
 const METADATA_TYPE = "touchline_message";
-const PAGE_SIZE = 200;
-const MAX_PAGES = 5;
+/** The most that commercially distributed apps outside Slack's Marketplace get, once a minute. */
+const PAGE_SIZE = 15;
 /** Tolerated difference between Slack's clock and ours. */
 const SKEW_SECONDS = 120;
 
@@ -91,25 +97,22 @@ function toPosition({ channel, ts }: { channel?: string; ts?: string }): ChatPos
 
 async function find(
   client: WebClient,
-  { channel, key, since }: { channel: string; key: string; since: Date },
-): Promise<ChatPosition | null> {
-  const oldest = String(Math.floor(since.getTime() / 1000) - SKEW_SECONDS);
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = await client.conversations.history({
-      channel,
-      oldest,
-      limit: PAGE_SIZE,
-      include_all_metadata: true,
-      ...(cursor && { cursor }),
-    });
-    const found = answer.messages?.find(
-      ({ metadata }) =>
-        metadata?.event_type === METADATA_TYPE && Object(metadata.event_payload).key === key,
-    );
-    if (found?.ts) return { channel, ts: found.ts };
-    cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) return null;
-  }
-  throw new ChatError("refused", "Too much was said since to look through.");
+  { channel, key, since, until, cursor }: ChatSearch,
+): Promise<ChatSearchPage> {
+  const answer = await client.conversations.history({
+    channel,
+    oldest: String(Math.floor(since.getTime() / 1000) - SKEW_SECONDS),
+    latest: String(Math.ceil(until.getTime() / 1000) + SKEW_SECONDS),
+    limit: PAGE_SIZE,
+    include_all_metadata: true,
+    ...(cursor && { cursor }),
+  });
+  const found = answer.messages?.find(
+    ({ metadata }) =>
+      metadata?.event_type === METADATA_TYPE && Object(metadata.event_payload).key === key,
+  );
+  return {
+    place: found?.ts ? { channel, ts: found.ts } : null,
+    next: answer.response_metadata?.next_cursor || null,
+  };
 }

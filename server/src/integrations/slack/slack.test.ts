@@ -163,6 +163,7 @@ describe("a stand-in that answers as it likes", () => {
     const chat = slackChat(app, "xoxb-1", () => new Date());
     const post = { channel: "C1", key: "k", text: "t", blocks: [] };
     expect(await kindOf(chat.post(post))).toBe("unsure");
-    expect(await kindOf(chat.find({ channel: "C1", key: "k", since: new Date(0) }))).toBe("away");
+    const search = { channel: "C1", key: "k", since: new Date(0), until: new Date(), cursor: null };
+    expect(await kindOf(chat.find(search))).toBe("away");
   });
 });
