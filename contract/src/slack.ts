@@ -12,6 +12,8 @@ export const SlackInstall = z.object({
   /** Why Slack rejects our token, for display; null if it doesn't. */
   trouble: z.string().max(1000).nullable(),
   missingScopes: z.array(z.string().max(100)).max(50),
+  /** Whether links to deals unfold in Slack: the installation allows it. */
+  unfurlsLinks: z.boolean(),
   /** Whether a Slack app is configured on this installation. */
   isAvailable: z.boolean(),
 });

@@ -7,11 +7,13 @@ import { authMethods, conversationMethods, userMethods } from "./lookup-methods.
 import type { Method, Methods } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Installation, State } from "./state.ts";
+import { unfurlMethods } from "./unfurl-methods.ts";
 
 const METHODS: Methods = {
   ...authMethods,
   ...chatMethods,
   ...conversationMethods,
+  ...unfurlMethods,
   ...userMethods,
 };
 

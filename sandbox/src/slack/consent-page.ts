@@ -20,6 +20,8 @@ const SCOPE_LABELS: Record<string, string> = {
   commands: "Add shortcuts and slash commands that people can use",
   "im:history": "View messages and other content in direct messages it has been added to",
   "im:write": "Start direct messages with people",
+  "links:read": "View URLs to this app's domain in messages",
+  "links:write": "Show previews of URLs in messages",
   "users:read": "View people in a workspace",
   "users:read.email": "View email addresses of people in a workspace",
 };

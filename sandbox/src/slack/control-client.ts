@@ -1,4 +1,5 @@
 import type { ByUser, ClickBody, InstallRequest, InTeam, ListedMessage } from "./control.ts";
+import type { Pane } from "./entities.ts";
 import type { Fault } from "./faults.ts";
 import type { toAccessResponse } from "./installation.ts";
 import type { LimitSettings } from "./limits.ts";
@@ -72,7 +73,20 @@ export function slackControl(send: Send) {
      * response.
      */
     type: (wish: ByUser & { text: string; channel?: string; threadTs?: string }) =>
-      send<{ message: StoredMessage; delivery: Delivery | null }>("POST", "/slack/type", wish),
+      send<{ message: StoredMessage; delivery: Delivery | null; shared: Delivery | null }>(
+        "POST",
+        "/slack/type",
+        wish,
+      ),
+    /** Opens the pane of a link that the app unfolded, by the link as the app was told of it. */
+    openDetails: (wish: ByUser & { channel: string; messageTs: string; url: string }) =>
+      send<{ delivery: Delivery | null }>("POST", "/slack/details", wish),
+    /** The pane that the user has open. */
+    pane: async (wish: ByUser) => {
+      const { team } = wish;
+      const query = new URLSearchParams({ user: wish.user, ...(team !== undefined && { team }) });
+      return (await send<{ pane: Pane | null }>("GET", `/slack/pane?${query.toString()}`)).pane;
+    },
     openHome: (user: string, team?: string) =>
       send<{ delivery: Delivery | null }>("POST", "/slack/open-home", { user, team }),
     command: (wish: ByUser & { text: string; channel?: string; command?: string }) =>

@@ -5,6 +5,7 @@ import { install, issueCode, remove, toAccessResponse } from "./installation.ts"
 import { click, openHome, runCommand, typeMessage } from "./interactions.ts";
 import type { Delivery } from "./outgoing.ts";
 import { SlackProblem } from "./problem.ts";
+import { openDetails } from "./shared-links.ts";
 import type { Conversation, Person, State, StoredMessage } from "./state.ts";
 import {
   conversationFor,
@@ -22,6 +23,8 @@ export const BOT_SCOPES = [
   "chat:write",
   "commands",
   "im:history",
+  "links:read",
+  "links:write",
   "users:read",
 ];
 export const FIRST_TEAM = "T0SANDBOX";
@@ -151,6 +154,8 @@ function messageRoutes(app: FastifyInstance, state: State): void {
     // Pending requests must be cleared too.
     await state.outgoing.settled();
     state.messages = [];
+    state.sharedLinks.clear();
+    state.panes.clear();
     for (const conversation of state.conversations.values()) conversation.wasOpened = false;
     state.outgoing.clear();
     state.changed();
@@ -167,6 +172,17 @@ function actRoutes(app: FastifyInstance, state: State): void {
       return typeMessage(state, person, where, body.text, body.threadTs ?? null);
     },
   );
+  app.post<{ Body: ByUser & { channel: string; messageTs: string; url: string } }>(
+    "/details",
+    async ({ body }) => {
+      const person = personFor(state, body.user, teamIn(body));
+      const { id: channel } = conversationFor(state, person.teamId, body.channel);
+      return { delivery: await openDetails(state, person, { ...body, channel }) };
+    },
+  );
+  app.get<{ Querystring: ByUser }>("/pane", async ({ query }) => ({
+    pane: state.panes.get(personFor(state, query.user, teamIn(query)).id) ?? null,
+  }));
   app.post<{ Body: ByUser }>("/open-home", async ({ body }) => ({
     delivery: await openHome(state, personFor(state, body.user, teamIn(body))),
   }));

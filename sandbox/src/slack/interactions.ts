@@ -5,6 +5,7 @@ import { nextTs, secret } from "./ids.ts";
 import { findMessage, postMessage, toMessageResponse } from "./messages.ts";
 import type { Delivery } from "./outgoing.ts";
 import { SlackProblem } from "./problem.ts";
+import { shareLinks } from "./shared-links.ts";
 import type { Conversation, Person, ResponseUrl, State, StoredMessage } from "./state.ts";
 import { directConversation, handleOf, SLACKBOT, teamOf } from "./workspace.ts";
 
@@ -16,14 +17,15 @@ export async function typeMessage(
   conversation: Conversation,
   text: string,
   threadTs: string | null = null,
-): Promise<{ message: StoredMessage; delivery: Delivery | null }> {
+): Promise<{ message: StoredMessage; delivery: Delivery | null; shared: Delivery | null }> {
   const message = postMessage(state, conversation, {
     user: person.id,
     isFromBot: false,
     text: escaped(text),
     threadTs,
   });
-  return { message, delivery: await messageEvent(state, message) };
+  const delivery = await messageEvent(state, message);
+  return { message, delivery, shared: await shareLinks(state, message, conversation) };
 }
 
 /** Slack escapes typed text before it sends it to apps. */

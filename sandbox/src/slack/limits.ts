@@ -25,6 +25,8 @@ const TIERS: Record<string, number> = {
   "conversations.list": 20,
   "chat.update": 50,
   "chat.delete": 50,
+  "chat.unfurl": 50,
+  "entity.presentDetails": 50,
   "conversations.info": 50,
   "conversations.history": 50,
   "conversations.open": 50,

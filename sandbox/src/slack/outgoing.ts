@@ -54,7 +54,14 @@ export function outgoingRequests(options: {
     targetUrl: options.targetUrl,
     timeoutMs: 3_000,
     retryMs: [0, 60_000, 300_000],
-    events: ["message.im", "app_home_opened", "app_uninstalled", "tokens_revoked"],
+    events: [
+      "message.im",
+      "app_home_opened",
+      "app_uninstalled",
+      "entity_details_requested",
+      "link_shared",
+      "tokens_revoked",
+    ],
   };
   let deliveries: Delivery[] = [];
   let forgeries: Forgery[] = [];

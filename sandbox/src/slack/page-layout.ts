@@ -3,6 +3,7 @@ import { head, MARK } from "../page.ts";
 import { SLACK_MARK } from "./mark.ts";
 import type { Names } from "./mrkdwn.ts";
 import { blocksHtml } from "./page-blocks.ts";
+import { paneHtml, unfurlsHtml } from "./page-entities.ts";
 import { SLACK_STYLE } from "./page-style.ts";
 import type { Conversation, Person, State, StoredMessage } from "./state.ts";
 import { directConversation, SLACKBOT } from "./workspace.ts";
@@ -40,12 +41,18 @@ ${head(`${title} | ${state.teams.get(person.teamId)?.name} | Slack sandbox`, SLA
 <a href="/">Sandbox</a></header>
 <div id="live">${sidebar(view)}
 <main><header class="room"><a class="back" href="/slack/?as=${person.id}" aria-label="All conversations">‹</a>${conversationTitle(view)}</header>
-<div id="messages" tabindex="0" role="log" aria-label="Messages">${messagesHtml(view)}</div></main></div>
+<div id="messages" tabindex="0" role="log" aria-label="Messages">${messagesHtml(view)}</div>${openPane(view)}</main></div>
 ${composer(view, title)}
 <script src="/slack/page.js" defer></script>
 </body>
 </html>
 `.html;
+}
+
+function openPane({ state, person, conversation }: View): Html | null {
+  const pane = state.panes.get(person.id);
+  const isHere = pane?.channel === conversation.id;
+  return isHere ? paneHtml(state, pane, { names: namesIn(state), as: person.id }) : null;
 }
 
 function teamsHtml({ state, person }: View): Html[] {
@@ -129,6 +136,7 @@ ${isFromBot ? html`<span class="face">${MARK}</span>` : html`<span class="face" 
 <div class="content">${isOnlyMine && html`<p class="only">Only visible to you</p>`}
 <p class="who"><b>${author}</b>${isFromBot && html`<span class="app">APP</span>`}<time datetime="${moment.toISOString()}">${time}</time></p>
 ${blocksHtml({ message, names: namesIn(state), as: person.id })}
+${unfurlsHtml(message, { names: namesIn(state), as: person.id })}
 ${message.editedTs !== null && html`<span class="edited">(edited)</span>`}</div></article>`;
 }
 

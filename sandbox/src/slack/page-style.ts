@@ -118,6 +118,14 @@ blockquote { border-left: 4px solid var(--line); border-radius: 4px; padding-lef
 .b-button[aria-busy] { opacity: 0.6; }
 .b-select { min-height: 36px; max-width: 240px; padding: 4px 10px; border: 1px solid var(--edge); border-radius: 8px; background: var(--page); font-size: 15px; }
 
+.entity { max-width: 480px; margin-top: 6px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 10px; }
+.entity h3, .pane h3 { font-size: 16px; overflow-wrap: anywhere; }
+.entity dl, .pane dl { display: grid; gap: 4px; margin: 6px 0 10px; }
+.entity dl div, .pane dl div { display: flex; gap: 12px; } dt { flex: none; width: 84px; color: var(--quiet); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+main { position: relative; }
+.pane { position: absolute; inset: 49px 0 0 auto; width: min(340px, 100%); padding: 14px 18px; overflow-y: auto; border-left: 1px solid var(--line); background: var(--page); }
+.pane form { float: right; }
+
 .composer { grid-area: composer; margin: 0 20px 20px; border: 1px solid var(--edge); border-radius: 8px; background: var(--page); }
 p.composer { padding: 12px 16px; color: var(--quiet); }
 .composer:focus-within { border-color: var(--link); }

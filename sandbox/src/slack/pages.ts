@@ -7,6 +7,7 @@ import { postMessage } from "./messages.ts";
 import { conversationPage } from "./page-layout.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 import { SlackProblem } from "./problem.ts";
+import { openDetails } from "./shared-links.ts";
 import type { Conversation, Person, State } from "./state.ts";
 import { directConversation, SLACKBOT } from "./workspace.ts";
 
@@ -61,6 +62,23 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     const conversation = conversationOn(state, person, form.channel);
     await submitMessage(state, person, conversation, form.text ?? "");
     return reply.redirect(addressOf(person, conversation), 303);
+  });
+
+  app.post("/details", async ({ body }, reply) => {
+    const { as, channel, ts = "", url = "" } = body as Form;
+    const person = personOn(state, as);
+    if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
+    const conversation = conversationOn(state, person, channel);
+    await openDetails(state, person, { channel: conversation.id, messageTs: ts, url });
+    return reply.redirect(addressOf(person, conversation), 303);
+  });
+
+  app.post("/details/close", async ({ body }, reply) => {
+    const { as, channel } = body as Form;
+    const person = personOn(state, as);
+    if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
+    state.panes.delete(person.id);
+    return reply.redirect(addressOf(person, conversationOn(state, person, channel)), 303);
   });
 
   app.post("/act", async ({ body }, reply) => {

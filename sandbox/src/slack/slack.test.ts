@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAYA, SAM, startSlack } from "./testing.ts";
 
-const SCOPES = "channels:history,channels:read,chat:write,commands,im:history,users:read";
+const SCOPES =
+  "channels:history,channels:read,chat:write,commands,im:history,links:read,links:write,users:read";
 
 let slack: Awaited<ReturnType<typeof startSlack>>;
 

@@ -66,6 +66,9 @@ function emptyState(sandbox: SandboxContext, limits: LimitSettings): State {
       signingSecret: SIGNING_SECRET,
       redirectUris: sandbox.appOrigins.map((origin) => `${origin}/install-slack-app`),
       command: "/touchline",
+      // Slack itself takes neither localhost nor addresses without a top-level domain.
+      unfurlDomains: sandbox.appOrigins.map((origin) => new URL(origin).hostname),
+      entityTypes: ["slack#/entities/item"],
     },
     teams: new Map(),
     people: new Map(),
@@ -75,6 +78,8 @@ function emptyState(sandbox: SandboxContext, limits: LimitSettings): State {
     deadTokens: new Map(),
     codes: new Map(),
     responseUrls: new Map(),
+    sharedLinks: new Map(),
+    panes: new Map(),
     faults: [],
     limits: rateLimits(now, limits),
     outgoing: outgoingRequests({

@@ -1,7 +1,8 @@
 import type { Block } from "./blocks.ts";
+import type { Pane, Unfurl } from "./entities.ts";
 import type { Fault } from "./faults.ts";
 import type { Limits } from "./limits.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { Delivery, Outgoing } from "./outgoing.ts";
 
 export interface Team {
   id: string;
@@ -52,6 +53,15 @@ export interface StoredMessage {
   editedTs: string | null;
   /** The only user who sees it; null for everyone in the conversation. */
   visibleTo: string | null;
+  /** Missing while the app has unfolded no link. */
+  unfurls?: Unfurl[];
+}
+
+/** The links of a message that the app was told of. */
+export interface SharedLinks {
+  urls: string[];
+  /** Null until Slack has the app's answer. */
+  delivery: Delivery | null;
 }
 
 export interface Installation {
@@ -94,6 +104,9 @@ export interface State {
     signingSecret: string;
     redirectUris: string[];
     command: string;
+    unfurlDomains: string[];
+    /** The kinds of Work Objects that the app's settings turn on. */
+    entityTypes: string[];
   };
   teams: Map<string, Team>;
   people: Map<string, Person>;
@@ -105,6 +118,10 @@ export interface State {
   deadTokens: Map<string, TokenEndReason>;
   codes: Map<string, { userId: string; scopes: string[]; redirectUri: string; expiresAt: number }>;
   responseUrls: Map<string, ResponseUrl>;
+  /** By the channel and timestamp of their message. */
+  sharedLinks: Map<string, SharedLinks>;
+  /** By the person who has it open. */
+  panes: Map<string, Pane>;
   faults: Fault[];
   limits: Limits;
   outgoing: Outgoing;

@@ -83,6 +83,7 @@ import { scenariosRepository } from "../features/scenarios/scenarios.repository.
 import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
 import { securityRepository } from "../features/security/security.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
+import { linkedDealsRepository } from "../features/slack/linked-deals.repository.ts";
 import { slackBindingsRepository } from "../features/slack/slack-bindings.repository.ts";
 import { slackNoncesRepository } from "../features/slack/slack-nonces.repository.ts";
 import { slackWorkspaceRepository } from "../features/slack/slack-workspace.repository.ts";
@@ -185,6 +186,7 @@ const REPOSITORIES = {
   session: sessionRepository,
   shareLinks: shareLinksRepository,
   sinceLast: sinceLastRepository,
+  linkedDeals: linkedDealsRepository,
   slackBindings: slackBindingsRepository,
   slackNonces: slackNoncesRepository,
   slackWorkspace: slackWorkspaceRepository,

@@ -82,6 +82,27 @@ export const jobs = {
     name: "slack.read-people",
     payload: z.object({ slackUserIds: z.array(z.string()).max(100) }),
   }),
+  /** Shows the deals that a known user's message in Slack links to, to whoever reads it. */
+  unfurlDeals: job({
+    name: "slack.unfurl",
+    payload: z.object({
+      userId: z.uuid(),
+      channelId: z.string(),
+      messageTs: z.string(),
+      links: z.array(z.object({ url: z.string(), crmId: z.string() })).max(10),
+    }),
+  }),
+  /** Shows a person in Slack the deal whose pane they opened. */
+  presentDeal: job({
+    name: "slack.present-deal",
+    payload: z.object({
+      /** Null if their Slack account isn't linked. */
+      userId: z.uuid().nullable(),
+      slackUserId: z.string(),
+      triggerId: z.string(),
+      crmId: z.string(),
+    }),
+  }),
   /** Answers a known user's slash command in Slack. */
   answerCommand: job({
     name: "slack.command",

@@ -48,6 +48,31 @@ export interface ChatPerson {
   picture: string | null;
 }
 
+/** One fact about a record, as a card shows it. */
+export interface ChatCardField {
+  key: string;
+  label: string;
+  type: "text" | "day" | "person";
+  value: string;
+}
+
+/** A record of ours. */
+export interface ChatCard {
+  /** The record's id, and its address here. */
+  id: string;
+  url: string;
+  title: string;
+  /** What it is, e.g. "Deal". */
+  kind: string;
+  fields: ChatCardField[];
+}
+
+/** What one person gets to see of a record: the record, a link to connect first, or why not. */
+export type ChatCardDetails =
+  | { kind: "card"; card: ChatCard }
+  | { kind: "connect"; url: string }
+  | { kind: "refused"; title: string; message: string };
+
 /**
  * Why a message was not sent. `revoked`: the workspace has revoked access. `gone`: the channel is
  * archived or not writable, or the user no longer exists. `limited`: rate limit, nothing was sent.
@@ -84,6 +109,13 @@ export interface Chat {
     message: ChatMessage,
     options?: { replacesOriginal?: boolean },
   ): Promise<void>;
+  /** Shows cards below a posted message, for all who read it, by the exact links in it. */
+  unfurl(
+    place: ChatPosition,
+    cards: ReadonlyArray<{ postedUrl: string; card: ChatCard }>,
+  ): Promise<void>;
+  /** Answers a person who opened a card; the trigger is short-lived. */
+  presentDetails(triggerId: string, details: ChatCardDetails): Promise<void>;
   uninstall(): Promise<void>;
 }
 
@@ -108,8 +140,11 @@ export const CHAT_SCOPES = [
   "im:history",
 ];
 
-/** Asked for, but Touchline works without: names and pictures of people. */
-export const OPTIONAL_CHAT_SCOPES = ["users:read"];
+/** Without these, links to deals don't unfold. */
+export const UNFURL_SCOPES = ["links:read", "links:write"];
+
+/** Asked for, but Touchline works without; `users:read` is for names and pictures of people. */
+export const OPTIONAL_CHAT_SCOPES = [...UNFURL_SCOPES, "users:read"];
 
 export interface ChatConsent {
   address(given: { state: string; redirectUri: string }): string;

@@ -9,6 +9,7 @@ export function installOf(change: Partial<SlackInstall> = {}): SlackInstall {
     teamName: "Northwind Sales",
     trouble: null,
     missingScopes: [],
+    unfurlsLinks: true,
     isAvailable: true,
     ...change,
   };
@@ -19,6 +20,7 @@ export const notInstalled = installOf({
   slackDeepLink: null,
   webLink: null,
   teamName: null,
+  unfurlsLinks: false,
 });
 
 export function loginOf(change: Partial<SlackLogin> = {}): SlackLogin {

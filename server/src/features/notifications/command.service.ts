@@ -22,7 +22,7 @@ import { may, systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import { ignoreUnreachable } from "../../shared/ignore-unreachable.ts";
 import type { OrganisationFrame } from "./slack-preferences.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;

@@ -6,7 +6,7 @@ import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { ChatError } from "../../ports/chat.ts";
-import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import { ignoreUnreachable } from "../../shared/ignore-unreachable.ts";
 import type { AnswerTrace, SentNudge } from "./nudge-answers.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;

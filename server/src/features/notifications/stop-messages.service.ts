@@ -2,7 +2,7 @@ import { context as aside, link, type SlackSwitch, section, stoppedText } from "
 import type { JobContext } from "../../context/context.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import { ignoreUnreachable } from "../../shared/ignore-unreachable.ts";
 import { saveMember } from "./preferences.service.ts";
 
 type Press = Payload<typeof jobs.answerPress>;

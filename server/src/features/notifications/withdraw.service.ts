@@ -5,7 +5,7 @@ import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { ChatError } from "../../ports/chat.ts";
-import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import { ignoreUnreachable } from "../../shared/ignore-unreachable.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "chatOf" | "publicUrl">;
 

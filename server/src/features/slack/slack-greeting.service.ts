@@ -10,10 +10,12 @@ import {
 } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { type Chat, ChatError, type ChatMessage, type ChatPerson } from "../../ports/chat.ts";
 import { hashOfNonce } from "./slack-binding.service.ts";
+import type { SlackNonce } from "./slack-nonces.repository.ts";
 import { findPerson } from "./slack-people.service.ts";
 
 type Greeting = Payload<typeof jobs.greetInSlack>;
@@ -31,7 +33,6 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
   const { viewer, inStore, chatOf, clock, publicUrl } = context;
   const { slackUserId, slackName, responseUrl, isAsked } = greeting;
   const system = systemOf(viewer.organisationId);
-  const nonce = randomBytes(32).toString("base64url");
   const person = await findStranger(context, slackUserId);
   const message = await inStore(system, async (store) => {
     const now = clock();
@@ -41,22 +42,31 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     const known = await store.slackBindings.holderOf(teamId, slackUserId);
     if (known && known.staleAt === null) return isAsked ? helpMessage(publicUrl) : null;
     if (!isAsked && (await store.slackNonces.isWaiting(teamId, slackUserId, now))) return null;
-    await store.slackNonces.deleteExpired(now);
-    const expiresAt = new Date(now.getTime() + NONCE_MS);
     const invited = {
       teamId,
       slackUserId,
       slackName: person?.name || slackName,
       picture: person?.picture ?? null,
     };
-    await store.slackNonces.add(hashOfNonce(nonce), invited, expiresAt);
-    return bindInvitation(`${publicUrl}/slack?sn=${nonce}`);
+    return bindInvitation(await createBindingLink(store, invited, { publicUrl, now }));
   });
   if (!message) return;
   await ignoreUnreachable(async () => {
     const chat = await chatOf(system);
     await sendReply(chat, message, { slackUserId, responseUrl });
   });
+}
+
+/** A link that binds a Slack account to the user who opens it, once and for ten minutes. */
+export async function createBindingLink(
+  store: Store,
+  invited: SlackNonce,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> {
+  const nonce = randomBytes(32).toString("base64url");
+  await store.slackNonces.deleteExpired(now);
+  await store.slackNonces.add(hashOfNonce(nonce), invited, new Date(now.getTime() + NONCE_MS));
+  return `${publicUrl}/slack?sn=${nonce}`;
 }
 
 /** Who it is in Slack, unless they are linked and need no invitation. */

@@ -4,7 +4,7 @@ import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { CHAT_SCOPES, ChatError, type ChatGrant } from "../../ports/chat.ts";
+import { CHAT_SCOPES, ChatError, type ChatGrant, UNFURL_SCOPES } from "../../ports/chat.ts";
 import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { publishSlackChanged, SLACK_NOT_CONNECTED } from "./slack-closing.service.ts";
 import { sealToken } from "./slack-token.ts";
@@ -118,6 +118,7 @@ function toSlackInstall(config: Config, workspace: SlackWorkspace | undefined): 
     teamName: workspace?.teamName ?? null,
     trouble: workspace?.trouble ?? null,
     missingScopes: isBound ? CHAT_SCOPES.filter((scope) => !workspace.scopes.includes(scope)) : [],
+    unfurlsLinks: isBound && UNFURL_SCOPES.every((scope) => workspace.scopes.includes(scope)),
     isAvailable: config.slack !== null,
   };
 }

@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** SL-2 lists the first five; the last one is for names and pictures (0106). */
-const SCOPES = "channels:history,channels:read,chat:write,commands,im:history,users:read";
+/** SL-2 lists the first five; the others are optional (0106, 0130). */
+const SCOPES =
+  "channels:history,channels:read,chat:write,commands,im:history,links:read,links:write,users:read";
 
 async function people() {
   const organisation = await product.organisation();
@@ -188,6 +189,20 @@ describe("installing the Slack app", () => {
     expect(body).toMatchObject({
       isBound: true,
       missingScopes: ["channels:history", "channels:read", "im:history"],
+    });
+  });
+
+  it("[V-11] links unfold where Slack grants both scopes; without them nothing is in trouble", async () => {
+    const { manager, team } = await people();
+    const before = SCOPES.replace("links:read,links:write,", "links:read,");
+    const untouched = { isBound: true, missingScopes: [], trouble: null };
+    expect(await product.install(manager, team, before)).toMatchObject({
+      ...untouched,
+      unfurlsLinks: false,
+    });
+    expect(await product.install(manager, team)).toMatchObject({
+      ...untouched,
+      unfurlsLinks: true,
     });
   });
 

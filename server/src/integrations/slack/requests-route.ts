@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Receivers } from "../../db/receivers.ts";
 import type { InStore, Store } from "../../db/store.ts";
+import { linkedDeals } from "../../features/slack/deal-links.ts";
 import { recordRevocation } from "../../features/slack/slack-closing.service.ts";
 import { BIND_ACTION } from "../../features/slack/slack-greeting.service.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -12,8 +13,10 @@ import {
   isCertificateCheck,
   readRequest,
   type SlackCommand,
+  type SlackDetailsRequest,
   type SlackPress,
   type SlackRequest,
+  type SlackSharedLinks,
 } from "./slack-requests.ts";
 import { verifySignature } from "./slack-signature.ts";
 
@@ -97,6 +100,10 @@ async function handleRequest(
       return handleCommand(store, request);
     case "press":
       return handlePress(store, request, now);
+    case "shared":
+      return handleSharedLinks(store, request, publicUrl);
+    case "details":
+      return handleDetailsRequest(store, request, publicUrl);
   }
 }
 
@@ -130,6 +137,44 @@ async function handlePress(store: Store, press: SlackPress, now: Date): Promise<
   if (userId === undefined) return queueGreeting(store, { ...press, isAsked: true });
   const messageId = (await store.chat.findByPosition({ channel, ts })) ?? null;
   await store.jobs.add(jobs.answerPress, { userId, messageId, ...pressed });
+}
+
+/** Slack refuses the answer to an event that it doesn't know as acknowledged yet. */
+const ACKNOWLEDGED_AFTER_SECONDS = 1;
+
+/** Only links that a linked person posted unfold, as what that person may see. */
+async function handleSharedLinks(
+  store: Store,
+  shared: SlackSharedLinks,
+  publicUrl: string,
+): Promise<void> {
+  const links = linkedDeals(shared.urls, publicUrl);
+  if (links.length === 0) return;
+  const userId = await userIdOf(store, shared);
+  if (userId === undefined) return;
+  const { channelId, messageTs } = shared;
+  await store.jobs.add(
+    jobs.unfurlDeals,
+    { userId, channelId, messageTs, links },
+    { startAfterSeconds: ACKNOWLEDGED_AFTER_SECONDS },
+  );
+}
+
+async function handleDetailsRequest(
+  store: Store,
+  asked: SlackDetailsRequest,
+  publicUrl: string,
+): Promise<void> {
+  const [link] = linkedDeals([asked.url], publicUrl);
+  if (!link) return;
+  const userId = (await userIdOf(store, asked)) ?? null;
+  const { slackUserId, triggerId } = asked;
+  await store.jobs.add(jobs.presentDeal, {
+    userId,
+    slackUserId,
+    triggerId,
+    crmId: link.crmId,
+  });
 }
 
 /** The user bound to the Slack account; undefined if unbound or no longer a member. */

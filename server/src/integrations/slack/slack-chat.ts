@@ -9,6 +9,7 @@ import {
 import { findChannels } from "./channel-list.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
+import { toEntity, toPaneAnswer } from "./slack-entity.ts";
 import { callSlack } from "./slack-problems.ts";
 import { respondAt } from "./slack-respond.ts";
 
@@ -68,6 +69,20 @@ export function slackChat(app: SlackApp, token: string, clock: () => Date): Chat
         response_type: "ephemeral",
         replace_original: replacesOriginal,
       }),
+
+    async unfurl({ channel, ts }, cards) {
+      const entities = cards.map(({ postedUrl, card }) => ({
+        ...toEntity(card),
+        app_unfurl_url: postedUrl,
+      }));
+      await callIdempotent(() => client.chat.unfurl({ channel, ts, metadata: { entities } }));
+    },
+
+    async presentDetails(triggerId, details) {
+      await callIdempotent(() =>
+        client.entity.presentDetails({ trigger_id: triggerId, ...toPaneAnswer(details) }),
+      );
+    },
 
     async uninstall() {
       const { clientId, clientSecret } = app;

@@ -8,10 +8,34 @@ export type SlackRequest =
   | { kind: "removed"; teamId: string; key: string; at: Date | null }
   | { kind: "spoke"; teamId: string; key: string; slackUserId: string }
   | { kind: "opened"; teamId: string; key: string; slackUserId: string }
+  | SlackSharedLinks
+  | SlackDetailsRequest
   | SlackCommand
   | SlackPress
   /** Irrelevant or malformed. */
   | { kind: "nothing" };
+
+/** A message with links to our pages was posted. */
+export interface SlackSharedLinks {
+  kind: "shared";
+  teamId: string;
+  key: string;
+  slackUserId: string;
+  channelId: string;
+  messageTs: string;
+  /** As Slack writes them, with `&amp;` for `&`; the answer must repeat them exactly. */
+  urls: string[];
+}
+
+/** A person opened the pane of a link that unfolded. */
+export interface SlackDetailsRequest {
+  kind: "details";
+  teamId: string;
+  key: string;
+  slackUserId: string;
+  triggerId: string;
+  url: string;
+}
 
 export interface SlackCommand {
   kind: "command";
@@ -65,6 +89,8 @@ const Envelope = z.object({
   event_id: Id,
   /** In seconds. */
   event_time: z.int().nonnegative().max(8.64e12).optional(),
+  /** Whether people of another company read the conversation. */
+  is_ext_shared_channel: z.boolean().default(false),
   event: z.looseObject({ type: z.string().max(100) }),
 });
 const MessageEvent = z.object({
@@ -75,6 +101,20 @@ const MessageEvent = z.object({
   subtype: z.undefined().optional(),
 });
 const HomeOpenedEvent = z.object({ user: Id, tab: z.literal("messages") });
+const Url = z.string().max(4000);
+const LinkSharedEvent = z.object({
+  user: Id,
+  // While a message is being composed, Slack doesn't say for which conversation.
+  channel: Id.refine((channel) => channel !== "COMPOSER"),
+  source: z.literal("conversations_history").optional(),
+  message_ts: Id,
+  links: z.array(z.object({ url: Url })).max(1000),
+});
+const EntityDetailsEvent = z.object({
+  user: Id,
+  trigger_id: z.string().min(1).max(200),
+  entity_url: Url,
+});
 const TokensRevokedEvent = z.object({ tokens: z.object({ bot: z.array(z.string()).min(1) }) });
 
 function readEvent(body: string): SlackRequest {
@@ -84,6 +124,7 @@ function readEvent(body: string): SlackRequest {
   const envelope = Envelope.safeParse(given);
   if (!envelope.success) return NO_REQUEST;
   const { team_id: teamId, event_id: key, event_time: seconds, event } = envelope.data;
+  const { is_ext_shared_channel: isShared } = envelope.data;
   const removed: SlackRequest = {
     kind: "removed",
     teamId,
@@ -103,6 +144,19 @@ function readEvent(body: string): SlackRequest {
     case "app_home_opened": {
       const { data } = HomeOpenedEvent.safeParse(event);
       return data ? { kind: "opened", teamId, key, slackUserId: data.user } : NO_REQUEST;
+    }
+    case "link_shared": {
+      const { data } = LinkSharedEvent.safeParse(event);
+      if (!data || isShared) return NO_REQUEST;
+      const { user: slackUserId, channel: channelId, message_ts: messageTs } = data;
+      const urls = data.links.map(({ url }) => url);
+      return { kind: "shared", teamId, key, slackUserId, channelId, messageTs, urls };
+    }
+    case "entity_details_requested": {
+      const { data } = EntityDetailsEvent.safeParse(event);
+      if (!data) return NO_REQUEST;
+      const { user: slackUserId, trigger_id: triggerId, entity_url: url } = data;
+      return { kind: "details", teamId, key, slackUserId, triggerId, url };
     }
     default:
       return NO_REQUEST;

@@ -81,5 +81,7 @@ const SCOPES = [
     scope: "im:history",
     why: "Read messages sent to the app itself, and no others.",
   },
+  { scope: "links:read", why: "Notice links to your deals in Slack, and no other links." },
+  { scope: "links:write", why: "Show a deal's name, stage and owner below its link." },
   { scope: "users:read", why: "Show the name and picture of people who link their account." },
 ];

@@ -42,6 +42,8 @@ describe("[SL-2] the app that is not in Slack yet", () => {
       "chat:write",
       "commands",
       "im:history",
+      "links:read",
+      "links:write",
       "users:read",
     ])
       expect(await panel.findByText(scope)).toBeTruthy();
@@ -182,6 +184,21 @@ describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
     mockRoute(api.slack.installed, installOf({ missingScopes: ["im:history"] }));
     await openApp(HERE, withSlack(asManager));
     expect((await screen.findByRole("alert")).textContent).toContain("im:history");
+  });
+
+  it("[V-11] says to those who can install it what it takes for deal links to unfold", async () => {
+    mockRoute(api.slack.installed, installOf({ unfurlsLinks: false }));
+    await openApp(HERE, withSlack(asManager));
+    expect(await screen.findByText(/Deal links don't unfold in Slack yet/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Install again" })).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("[V-11] leaves others alone about deal links", async () => {
+    mockRoute(api.slack.installed, installOf({ unfurlsLinks: false }));
+    await openApp(HERE, withSlack(asRep));
+    expect(await screen.findByRole("link", { name: "Open in Slack" })).toBeTruthy();
+    expect(screen.queryByText(/Deal links/)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { ChatError } from "../../ports/chat.ts";
+import { ChatError } from "../ports/chat.ts";
 
 /** If the recipient or the message to change is gone, there is nothing to retry. */
 export async function ignoreUnreachable(speak: () => Promise<void>): Promise<void> {
