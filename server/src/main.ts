@@ -21,6 +21,7 @@ import { makeLog } from "./operations/log.ts";
 import { metrics } from "./operations/metrics.ts";
 import { onStop } from "./operations/stop.ts";
 import { tlsTrouble } from "./operations/tls-errors.ts";
+import { startWatchdog } from "./operations/watchdog.ts";
 
 const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -56,6 +57,8 @@ export async function serve(
   const stops: Array<() => Promise<unknown>> = [];
 
   if (mode !== "web") {
+    const watchdog = startWatchdog();
+    stops.push(() => watchdog.stop());
     await startWorker({
       queue,
       inStore,
