@@ -370,7 +370,10 @@ describe("[FC-4] the team overview", () => {
     expect(row.queryByText("Furthest from goal")).toBeNull();
     expect((await rowNamed("Ben Okafor")).getByText("Furthest from goal")).toBeTruthy();
     expect((await rowNamed("Team")).getByText("€710k")).toBeTruthy();
-    expect(screen.getByText("2 omitted, €30k")).toBeTruthy();
+    await userEvent.hover(screen.getByRole("button", { name: "2 omitted, €30k" }));
+    expect((await screen.findByRole("tooltip")).textContent).toContain(
+      "Open deals marked Omitted, not in any other total2 deals, €30,000",
+    );
   });
 
   it("says when there is nobody", async () => {

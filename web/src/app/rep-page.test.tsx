@@ -270,7 +270,12 @@ describe("[REP-4] pipeline movement", () => {
     expect(added.getAllByText("€10k")).toHaveLength(2);
     const first = added.getByRole("link", { name: "Acme" });
     expect(first.getAttribute("href")).toMatch(/\?queue=\d+$/);
-    expect((await region("Lost")).getByText("None")).toBeTruthy();
+    const lost = await region("Lost");
+    expect(lost.getByText("None")).toBeTruthy();
+    await userEvent.hover(lost.getByRole("button", { name: "0" }));
+    expect((await screen.findByRole("tooltip")).textContent).toContain(
+      "Deals lost in the last 7 days, today included0, €0",
+    );
     expect((await region("Moved")).getByText("€5k · Discovery → Proposal")).toBeTruthy();
     expect(calls[0]?.url.searchParams.getAll("pipelines")).toEqual(["default", "renewals"]);
     expect(calls[0]?.url.searchParams.get("email")).toBe(rep.emailAddress);

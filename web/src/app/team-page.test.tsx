@@ -140,6 +140,20 @@ describe("[TM-1] the team table", () => {
     ]);
   });
 
+  it("[R-10] tells how late and open actions are counted", async () => {
+    mockRoute(api.people.teamTable, [own, ana]);
+    await open();
+    for (const [shown, words] of [
+      ["2", "Actions not done whose due date has passed2 actions"],
+      ["3", "Actions not done, including late ones3 actions"],
+    ] as const) {
+      const count = (await table()).getByRole("button", { name: shown });
+      await userEvent.hover(count);
+      expect((await screen.findByRole("tooltip")).textContent).toContain(words);
+      await userEvent.unhover(count);
+    }
+  });
+
   it("tells how attention is computed, and sorts by it", async () => {
     const ben = rowOf(otherRep, { attention: { atRisk: 500, seen: 500 } });
     mockRoute(api.people.teamTable, [own, ben, ana, rowOf({ ...rep, id: own.id, name: "Cy" })]);

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { ForecastRow, TreeCall } from "@touchline/contract";
 import {
+  FIGURES,
   type ForecastColumn,
   forecastByGap,
   furthestFromGoal,
@@ -13,6 +14,7 @@ import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { useStandings } from "../../lib/standing.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Explained } from "../../ui/explained.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { CELL_ROLE, type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
@@ -219,12 +221,14 @@ interface OmittedProps {
 /** Deals in no total, listed so that they aren't missed. */
 export function Omitted({ count, value, currency }: OmittedProps) {
   return (
-    <p
-      className="pt-2 px-3 text-base text-quiet number"
-      title={`${pluralise(count, "deal")} left out of every total, ${formatMoney(value, currency)}`}
-    >
-      {count} omitted, {formatShortMoney(value, currency)}
-    </p>
+    <div className="pt-2 px-3 text-base text-quiet number">
+      <Explained
+        formula={FIGURES.omitted.formula}
+        numbers={`${pluralise(count, "deal")}, ${formatMoney(value, currency)}`}
+      >
+        {count} omitted, {formatShortMoney(value, currency)}
+      </Explained>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { CheckInValues } from "@touchline/contract";
-import { commitBacking, subtract } from "@touchline/domain";
+import { commitBacking, FIGURES, subtract } from "@touchline/domain";
 import { formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { Explained } from "../../ui/explained.tsx";
 
 interface CommitBackingNoteProps {
   /** As typed; null while it can't be read. */
@@ -28,32 +29,35 @@ export function CommitBackingNote({ commit, values }: CommitBackingNoteProps) {
           </div>
         ))}
       </dl>
-      <p role="status" className="text-base text-quiet number">
-        {backingText(commit, values, (amount) => formatMoney(amount, currency))}
-      </p>
+      <div role="status" className="text-base text-quiet number">
+        <BackingText commit={commit} values={values} money={(one) => formatMoney(one, currency)} />
+      </div>
     </div>
   );
 }
 
-function backingText(
-  commit: number | null,
-  { won, mostLikely, bestCase }: CheckInValues,
-  money: (amount: number) => string,
-): string {
+interface BackingTextProps extends CommitBackingNoteProps {
+  money: (amount: number) => string;
+}
+
+function BackingText({ commit, values, money }: BackingTextProps) {
   if (!commit) return "What will close this quarter in total, won deals included.";
-  const { by, missing, missingWithMaybe } = commitBacking(commit, {
-    won,
-    likely: mostLikely,
-    bestCase,
-  });
-  switch (by) {
-    case "won":
-      return "Already won.";
-    case "likely":
-      return "Won and Likely cover it.";
-    case "maybe":
-      return `${money(missing)} missing after Likely, to come from Maybe.`;
-    case "new":
-      return `${money(missing)} missing after Likely. Even with every Maybe, ${money(missingWithMaybe)} is missing.`;
-  }
+  const { won, mostLikely: likely, bestCase } = values;
+  const { by, missing, missingWithMaybe } = commitBacking(commit, { won, likely, bestCase });
+  if (by === "won") return "Already won.";
+  if (by === "likely") return "Won and Likely cover it.";
+  return (
+    <>
+      <Explained
+        formula={FIGURES.commitMissing.formula}
+        numbers={`${money(commit)} − ${money(won)} − ${money(likely)} = ${money(missing)}`}
+      >
+        {money(missing)} missing
+      </Explained>{" "}
+      after Likely
+      {by === "maybe"
+        ? ", to come from Maybe."
+        : `. Even with every Maybe, ${money(missingWithMaybe)} is missing.`}
+    </>
+  );
 }

@@ -95,6 +95,15 @@ describe("[GA-4] the card", () => {
     expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  it("[R-10] explains what is won", async () => {
+    mockRoute(api.goals.checkIn, goal({ quota: 100_000, won: 80_500 }));
+    showCard();
+    await userEvent.hover(await screen.findByRole("button", { name: "€80.5k" }));
+    expect((await screen.findByRole("tooltip")).textContent).toContain(
+      "Total of won deals that close in the quarter€80,500",
+    );
+  });
+
   it("explains a figure with its formula and numbers when it has the focus", async () => {
     mockRoute(api.goals.checkIn, goal({ quota: 100_000, won: 80_000, open: 60_000 }));
     showCard();

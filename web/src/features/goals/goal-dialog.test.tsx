@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInOf, manager, rep, sessionOf, signIn } from "../../testing/people.ts";
 import { renderUi, testClient } from "../../testing/render.tsx";
 import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
+import { CommitBackingNote } from "./commit-backing-note.tsx";
 import { GoalCard } from "./goal-card.tsx";
 
 const before = { ...checkInOf(rep, { quota: 100_000, repCommit: 80_000 }), note: "First guess" };
@@ -61,6 +62,20 @@ describe("[GA-3] editing the goal", () => {
     ]);
     await waitFor(() => expect(screen.queryByRole("textbox", { name: "Quota" })).toBeNull());
     expect(await screen.findByText("of €120k quota")).toBeTruthy();
+  });
+
+  it("[R-10] explains what is missing for the commit", async () => {
+    const { values } = checkInOf(rep, { won: 20_000, mostLikely: 25_000 });
+    const client = signIn(testClient(), sessionOf(rep));
+    renderUi(<CommitBackingNote commit={80_000} values={values} />, client);
+    const missing = await screen.findByRole("button", { name: "€35,000 missing" });
+    expect(missing.parentElement?.textContent).toBe(
+      "€35,000 missing after Likely. Even with every Maybe, €60,000 is missing.",
+    );
+    await userEvent.hover(missing);
+    expect((await screen.findByRole("tooltip")).textContent).toContain(
+      "Commit − won − likely, at least 0€80,000 − €20,000 − €25,000 = €35,000",
+    );
   });
 
   it("[F3] cannot be saved twice while it is being saved", async () => {

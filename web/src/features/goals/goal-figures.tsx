@@ -43,12 +43,11 @@ export function GoalFigures({ values, now, currency, onSetQuota }: GoalFiguresPr
         </Ring>
         <div>
           <p className="text-base text-quiet">Won</p>
-          <p
-            className="text-3xl font-semibold tracking-tighter number"
-            title={formatMoney(values.won, currency)}
-          >
-            {formatShortMoney(values.won, currency)}
-          </p>
+          <div className="text-3xl font-semibold tracking-tighter number">
+            <Explained formula={FIGURES.won.formula} numbers={formatMoney(values.won, currency)}>
+              {formatShortMoney(values.won, currency)}
+            </Explained>
+          </div>
           <p className="text-base text-quiet number" title={formatMoney(values.quota, currency)}>
             of {formatShortMoney(values.quota, currency)} quota
           </p>

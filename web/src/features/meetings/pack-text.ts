@@ -1,5 +1,5 @@
 import type { MeetingPack, OpenMeeting, PackFigure, PackLine } from "@touchline/contract";
-import { type Day, eventTime } from "@touchline/domain";
+import { type Day, eventTime, FIGURES } from "@touchline/domain";
 import {
   dayIn,
   formatDay,
@@ -89,14 +89,6 @@ interface FigureText {
   how: Explanation;
 }
 
-const FIGURE_LABELS: Record<PackFigure["name"], { label: string; formula: string }> = {
-  commit: { label: "Commit", formula: "Committed for the quarter" },
-  won: { label: "Won", formula: "Won deals that close in the quarter" },
-  likely: { label: "Likely", formula: "Open Likely deals closing in the quarter" },
-  open: { label: "Open", formula: "Open deals that close in the quarter" },
-  coverage: { label: "Coverage", formula: "Open ÷ quota left to win" },
-};
-
 export function formatFigure(
   { name, was, is }: PackFigure,
   { currency, period }: { currency: string; period: string },
@@ -108,11 +100,11 @@ export function formatFigure(
     return name === "coverage" ? formatRatio(value) : formatMoney(value, currency);
   };
   return {
-    label: FIGURE_LABELS[name].label,
+    label: FIGURES[name].name,
     value: is === null ? NO_VALUE : short(is),
     hint: was === is ? "unchanged" : `was ${was === null ? NO_VALUE : short(was)}`,
     how: {
-      formula: `${FIGURE_LABELS[name].formula} (${period})`,
+      formula: `${FIGURES[name].formula} (${period})`,
       numbers: `Then ${long(was)}, now ${long(is)}`,
     },
   };

@@ -60,7 +60,7 @@ describe("[BY-22] the pack", () => {
       "Commit€90kwas €120k",
       "Won€20kunchanged",
       "Likely€55kwas €40k",
-      "Open€280kwas €300k",
+      "Open pipeline€280kwas €300k",
       "Coverage–was 2.1x",
     ]);
     const lines = shown.getAllByRole("listitem").map(({ textContent }) => textContent);

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { MovedDeal } from "@touchline/contract";
 import { api } from "@touchline/contract";
-import { MOVEMENT_DAYS, totalOf } from "@touchline/domain";
+import { FIGURES, MOVEMENT_DAYS, totalOf } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { messageOf, routeQuery } from "../../lib/api.ts";
 import { MOVEMENT_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
@@ -16,11 +16,15 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./movement-card.module.css";
 
 const KINDS = [
-  { key: "added", label: "Added", what: "New deals" },
-  { key: "won", label: "Won", what: "Won deals" },
-  { key: "lost", label: "Lost", what: "Lost deals" },
-  { key: "moved", label: "Moved", what: "Open deals whose stage changed" },
+  { key: "added", label: "Added", formula: inDays("New deals") },
+  { key: "won", label: "Won", formula: inDays("Won deals") },
+  { key: "lost", label: "Lost", formula: FIGURES.lostLately.formula },
+  { key: "moved", label: "Moved", formula: inDays("Open deals whose stage changed") },
 ] as const;
+
+function inDays(what: string): string {
+  return `${what} in the last ${MOVEMENT_DAYS} days`;
+}
 
 export function MovementCard({ email, more }: { email: string; more?: ReactNode }) {
   const { pipelines, movement } = useMovement(email);
@@ -28,8 +32,8 @@ export function MovementCard({ email, more }: { email: string; more?: ReactNode 
     <Panel title="Pipeline movement" context={`Last ${MOVEMENT_DAYS} days`} actions={more}>
       {movement.data ? (
         <div className="grid grid-cols-4 min-h-42 @max-sm:grid-cols-2">
-          {KINDS.map(({ key, label, what }) => (
-            <Kind key={key} label={label} what={what} deals={movement.data[key]} />
+          {KINDS.map(({ key, label, formula }) => (
+            <Kind key={key} label={label} formula={formula} deals={movement.data[key]} />
           ))}
         </div>
       ) : pipelines.isError && !pipelines.data ? (
@@ -67,11 +71,11 @@ const MAX_LISTED = 4;
 
 interface KindProps {
   label: string;
-  what: string;
+  formula: string;
   deals: MovedDeal[];
 }
 
-function Kind({ label, what, deals }: KindProps) {
+function Kind({ label, formula, deals }: KindProps) {
   const { currency } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const { value } = totalOf(
@@ -86,7 +90,7 @@ function Kind({ label, what, deals }: KindProps) {
       <p className="text-base text-quiet">{label}</p>
       <p className="mb-1.5 leading-9 number">
         <Explained
-          formula={`${what} in the last ${MOVEMENT_DAYS} days`}
+          formula={formula}
           numbers={`${formatCount(deals.length)}, ${formatMoney(value, currency)}`}
         >
           <span className="text-2xl/inherit font-semibold tracking-tight">

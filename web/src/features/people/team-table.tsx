@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ForecastRow, TeamRow } from "@touchline/contract";
-import { attentionShare, byGap, type Day } from "@touchline/domain";
+import { attentionShare, byGap, type Day, FIGURES } from "@touchline/domain";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
 import {
@@ -12,6 +12,7 @@ import {
   formatDateTime,
   formatNumericDay,
   formatPercent,
+  pluralise,
 } from "../../lib/format.ts";
 import { openProfile } from "../../lib/profile.ts";
 import { useSession } from "../../lib/session.ts";
@@ -19,6 +20,7 @@ import { textSinceThen } from "../../lib/since-then-text.ts";
 import { useStandings } from "../../lib/standing.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Explained } from "../../ui/explained.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { SinceThen } from "../../ui/since-then.tsx";
 import { Cell, type Column, ROW_ROLE, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
@@ -218,9 +220,14 @@ function Row({ row, forecast, now: today, showsEvents, showsSkills }: RowProps) 
       </Cell>
       <Cell label="Late Actions" isNumber>
         <span>
-          <span className={lateActions > 0 ? "text-bad font-semibold" : undefined}>
-            {formatCount(lateActions)}
-          </span>
+          <Explained
+            formula={FIGURES.lateActions.formula}
+            numbers={pluralise(lateActions, "action")}
+          >
+            <span className={lateActions > 0 ? "text-bad font-semibold" : undefined}>
+              {formatCount(lateActions)}
+            </span>
+          </Explained>
           {today && (
             <SinceThen
               words={textSinceThen(formatCount(lateActions), formatCount(today.lateActions))}
@@ -230,7 +237,12 @@ function Row({ row, forecast, now: today, showsEvents, showsSkills }: RowProps) 
       </Cell>
       <Cell label="Open Actions" isNumber>
         <span>
-          {formatCount(openActions)}
+          <Explained
+            formula={FIGURES.openActions.formula}
+            numbers={pluralise(openActions, "action")}
+          >
+            {formatCount(openActions)}
+          </Explained>
           {today && (
             <SinceThen
               words={textSinceThen(formatCount(openActions), formatCount(today.openActions))}
