@@ -105,7 +105,8 @@ export function landingRepository({ db, viewer }: Handle) {
       const { rows } = await sql<OutsideRow & { owners: number }>`
         select ${OUTSIDE_COLUMNS}, count(distinct d.owner_crm_id)::int as owners
         from ${dealCredits(organisationId)} d where d.organisation_id = ${organisationId} and d.archived_at is null
-          and d.close_date between ${first} and ${last} and d.status <> 'lost'
+          and d.close_date between ${first} and ${last}
+          and (d.status = 'won' or d.status = 'open' and d.forecast_category is distinct from 'OMIT')
           and not ${isTeamDeal(organisationId)} and ${isCounting(organisationId)}`.execute(db);
       return { ...outsideTotal(rows[0]), owners: rows[0]?.owners ?? 0 };
     },

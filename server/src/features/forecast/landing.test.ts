@@ -269,7 +269,7 @@ describe("[J-2] the record of past quarters", () => {
 });
 
 describe("[J-2] a landing without calls", () => {
-  it("is told from all that was open and due; deals of nobody on the team are named as missing", async () => {
+  it("[R-11] is told from all that was open and due; deals of nobody on the team are named as missing", async () => {
     const org = await product.organisation({ timeZone: "UTC" });
     const [manager, rep] = [await org.manager(), await org.rep()];
     const crm = await insertPortal(product, org.id);
@@ -309,7 +309,8 @@ describe("[J-2] a landing without calls", () => {
     await crm.deals([
       { ownerId: rep.id, amount: 1000, closeDate: "2026-12-01" },
       { ownerId: null, amount: 700, closeDate: "2026-12-01" },
-      { ownerId: null, amount: 50, closeDate: "2026-11-01", status: "won" },
+      { ownerId: null, amount: 80, closeDate: "2026-12-01", category: "OMIT" },
+      { ownerId: null, amount: 50, closeDate: "2026-11-01", status: "won", category: "OMIT" },
       { ownerId: null, amount: 9000, closeDate: "2026-11-01", status: "lost" },
       { ownerId: null, amount: 9000, closeDate: "2027-01-01" },
     ]);
