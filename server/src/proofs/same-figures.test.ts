@@ -1,6 +1,7 @@
 import { api, DigestQueryType, WebhookEvent } from "@touchline/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { fromHubspotCard } from "../testing/card-readers.ts";
 import { fromDeals, ledger } from "../testing/figure-ledger.ts";
 import {
   COMPARED,
@@ -45,6 +46,7 @@ async function disagreementsIn(drawn: RandomCompany): Promise<string[]> {
   await fromQuarterPages(all, company, rows);
   await fromActions(all, company, drawn);
   await fromCounts(all, company);
+  await fromHubspotCard(all, company, drawn);
   await fromWebhooks(all, company);
   for (const one of all.read) read.add(one);
   return all.disagreements();

@@ -53,6 +53,8 @@ const weighted = ({ home, stageId }: RawDeal) => {
 export const sumAmounts = (deals: RawDeal[]) =>
   deals.reduce((all, { home }) => all + cents(home), 0) / 100;
 
+export const teamOf = (lead: string) => `the team of ${lead}`;
+
 /** Computes the figures from the deals in the simplest way, for each user and the team. */
 export function fromDeals({ shows }: Ledger, company: Company) {
   const { raw, goals, hasCrm, manager, reps, days, today } = company;
@@ -106,6 +108,8 @@ export function fromDeals({ shows }: Ledger, company: Company) {
         "likely deals": likely.length,
         "best case deals": best.length,
         "maybe deals": best.length - likely.length,
+        pipeline: subtract(figures.open, figures.bestCase),
+        "pipeline deals": open.length - best.length,
         stageBased: open.reduce((all, deal) => all + weighted(deal), 0) / 100,
       }),
       coverage: quota > 0 && left > 0 ? displayedCoverage(figures.open / left) : null,
@@ -134,6 +138,12 @@ export function fromDeals({ shows }: Ledger, company: Company) {
       [one],
     );
   tell("the team", owned, here);
+  for (const [lead, members] of company.teams)
+    tell(
+      teamOf(lead),
+      owned.filter(({ ownerId }) => members.some(({ id }) => id === ownerId)),
+      members,
+    );
   const outside = counting.filter((deal) => !owned.includes(deal));
   const isToReview = (deal: RawDeal) =>
     isCountedOn(deal) && (deal.reviewedOn ?? deal.createdOn) <= addDays(today, -REVIEW_AFTER_DAYS);
@@ -161,6 +171,7 @@ export function fromDeals({ shows }: Ledger, company: Company) {
     slipped: isSlipped,
     open: (deal) => isIn(deal) && isOpen(deal),
     won: (deal) => isIn(deal) && deal.status === "won",
+    "won or open": (deal) => isIn(deal) && (deal.status === "won" || isOpen(deal)),
     likely: (deal) => isIn(deal) && isOpen(deal) && deal.category === "COMMIT",
     maybe: (deal) => isIn(deal) && isOpen(deal) && deal.category === "BEST_CASE",
   };

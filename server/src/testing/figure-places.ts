@@ -65,6 +65,12 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
     "likely deals": ["open.likely.count"],
     maybe: ["open.maybe.value"],
     "maybe deals": ["open.maybe.count"],
+    pipeline: ["open.pipeline.value"],
+    "pipeline deals": ["open.pipeline.count"],
+    "won or open, outside": [
+      ...["outside.count", "outside.value"],
+      ...["outside.withoutOwner.count", "outside.withoutOwner.value"],
+    ],
   },
   "winsAndLosses.read": {
     won: ["coverage.won"],
@@ -160,6 +166,8 @@ export const COMPARED_ELSEWHERE: Record<string, Figure[]> = {
     ...["quota", "commit", "won", "remainingCommit", "open", "open deals", "stageBased"],
     ...["likely", "bestCase", "omitted"],
   ],
+  "HubSpot card, home": ["actions due today", "deals without a date", "deals at high risk"],
+  "HubSpot card, deal": ["at stake", "risk"],
   "digest pipeline-brief": [
     ...["quota", "won", "open", "open deals", "likely", "maybe", "coverage", "likelyGap"],
   ],
@@ -228,9 +236,11 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
     "of deals that are split; splits.test.ts adds them up",
   ],
   [
-    /GET landing\.read (evidence|landing|backTest|reps|pacing|baselines|outside|open\.pipeline)/,
-    "told from the past, shown once",
+    /GET landing\.read (evidence|landing|backTest|reps|pacing|baselines\.winRate)/,
+    "told from past quarters, which a random company lacks; Home and Forecast read this one answer",
   ],
+  [/GET landing\.read baselines\.stageWeighted/, "won and stage based, rounded to whole amounts"],
+  [/GET landing\.read outside\.owners/, "parts of its sum, shown once"],
   [
     /GET winsAndLosses\.(read (won|lost|winRate|cycleDays|by|otherReasons|coverage\.needed)|stages|deals)/,
     "what was decided in chosen quarters, shown once",

@@ -13,7 +13,7 @@ import {
   wonPercent,
 } from "@touchline/domain";
 import { answerCommand } from "../features/notifications/command.service.ts";
-import { csv, type FigureReader, recordOutside } from "./figure-ledger.ts";
+import { csv, type FigureReader, recordOutside, teamOf } from "./figure-ledger.ts";
 import type { Person, TestProduct } from "./product.ts";
 import { COMPANY_NOW, type Company } from "./random-company.ts";
 
@@ -32,7 +32,7 @@ async function preview(
 
 export async function fromForecast(
   { shows, product }: FigureReader,
-  { manager, reps, quarter }: Company,
+  { manager, reps, teams, quarter }: Company,
 ) {
   const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
   for (const row of rows) {
@@ -77,13 +77,18 @@ export async function fromForecast(
   for (const [figure, value] of Object.entries(tiles))
     shows("Forecast, tiles", figure, "the team", value);
 
-  const { body: tree } = await product.call(manager, api.forecast.tree, {
-    query: { lead: "everybody" },
-  });
-  for (const [whose, level] of [
-    ["the team", tree.total] as const,
-    ...tree.rows.map((row) => [row.person.id, row] as const),
-  ]) {
+  const trees = await Promise.all(
+    ["everybody", ...teams.keys()].map(async (lead) => {
+      const { body } = await product.call(manager, api.forecast.tree, { query: { lead } });
+      return [
+        [lead === "everybody" ? "the team" : teamOf(lead), body.total] as const,
+        ...body.rows.map(
+          (row) => [row.isTeam ? teamOf(row.person.id) : row.person.id, row] as const,
+        ),
+      ];
+    }),
+  );
+  for (const [whose, level] of trees.flat()) {
     const figures = {
       ...{ won: level.won, quota: level.quota, commit: level.commit, coverage: level.coverage },
       ...{ open: level.open.value, "open deals": level.open.count },

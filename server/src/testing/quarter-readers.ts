@@ -2,7 +2,7 @@ import { api } from "@touchline/contract";
 import { stageSeries, subtract, sum } from "@touchline/domain";
 import { systemOf } from "../context/viewer.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
-import type { FigureReader } from "./figure-ledger.ts";
+import { type FigureReader, recordOutside } from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";
 import { COMPANY_NOW, type Company } from "./random-company.ts";
 
@@ -70,6 +70,9 @@ export async function fromQuarterPages(
     shows("landing.read", "likely deals", "the team", landing.open.likely.count);
     shows("landing.read", "maybe", "the team", landing.open.maybe.value);
     shows("landing.read", "maybe deals", "the team", landing.open.maybe.count);
+    shows("landing.read", "pipeline", "the team", landing.open.pipeline.value);
+    shows("landing.read", "pipeline deals", "the team", landing.open.pipeline.count);
+    recordOutside(shows, "landing.read", "won or open", "the team", landing.outside);
     // Without any confirmation, the route reports no stale evidence.
     const [confirmed] = list.deals;
     if (confirmed) {

@@ -62,6 +62,8 @@ const someGoal = fc.option(
   { freq: 3 },
 );
 
+const somePlace = fc.constantFrom<(null | "manager" | "lead")[]>(null, "manager", "lead");
+
 /** A random company with the edge cases that could break figures. */
 export const companyArbitrary = fc.record({
   deals: fc.array(someDeal, { minLength: 8, maxLength: 40 }),
@@ -77,6 +79,8 @@ export const companyArbitrary = fc.record({
   isCoach: fc.boolean(),
   timeZone: fc.constantFrom("UTC", "Pacific/Auckland", "America/Los_Angeles"),
   fiscalStart: fc.constantFrom(1, 2),
+  /** Whom each rep reports to: no one, the manager, or a lead who reports to the manager. */
+  reportsTo: fc.tuple(somePlace, somePlace),
 });
 export type RandomCompany = typeof companyArbitrary extends fc.Arbitrary<infer C> ? C : never;
 
@@ -104,7 +108,15 @@ export async function insertCompany(product: TestProduct, drawn: RandomCompany) 
   const org = await product.organisation({ timeZone });
   const organisationId = org.id;
   const manager = await org.manager({ name: "Maya" });
-  const reps = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
+  const lead = await org.manager({ name: "Noa", managerId: manager.id });
+  const [first, second] = drawn.reportsTo.map((to) =>
+    to === null ? {} : { managerId: { manager, lead }[to].id },
+  );
+  const reps = [
+    await org.rep({ name: "Sam", ...first }),
+    await org.rep({ name: "Kim", ...second }),
+  ];
+  const below = reps.filter((_, place) => drawn.reportsTo[place] === "lead");
   const left = await org.rep({ name: "Lee" });
   const people = [...reps, manager, left];
   const mirror = await insertPortal(product, organisationId);
@@ -223,6 +235,12 @@ export async function insertCompany(product: TestProduct, drawn: RandomCompany) 
     org,
     manager,
     reps,
+    lead,
+    /** Everyone in the teams of the manager and the lead who may have deals, without the lead. */
+    teams: new Map([
+      [manager.id, [manager, ...reps.filter((_, place) => drawn.reportsTo[place] !== null)]],
+      [lead.id, below],
+    ]),
     left,
     raw,
     goals,
