@@ -259,7 +259,8 @@ export const goals = {
     method: "PUT",
     path: "/api/pipeline-check-ins/:revieweeId/manager-call",
     access: "coach",
-    summary: "Set the manager's call; the rep's commit stays as it is",
+    summary:
+      "Set the manager's call; commits stay as they are. A team's call that differs from them needs a note",
     params: Reviewee,
     body: z.strictObject({
       period: Period.optional(),

@@ -133,7 +133,7 @@ export * from "./movement/changes.ts";
 export * from "./movement/movement.ts";
 export * from "./movement/pipeline-change.ts";
 export * from "./movement/pushed-by-reason.ts";
-export { formatDay, formatMoney } from "./notifications/alert-text.ts";
+export { formatDay, formatExactMoney, formatMoney } from "./notifications/alert-text.ts";
 export * from "./notifications/change-alerts.ts";
 export * from "./notifications/command.ts";
 export * from "./notifications/messages.ts";

@@ -2,7 +2,15 @@ import type { Day } from "../calendar/day.ts";
 
 /** Formats an amount for messages: €1,234,567. An unknown currency is written as its code. */
 export function formatMoney(amount: number, currency: string): string {
-  const how = { maximumFractionDigits: 0 };
+  return format(amount, currency, { maximumFractionDigits: 0 });
+}
+
+/** Like `formatMoney`, to the cent where there are cents: €160.50. */
+export function formatExactMoney(amount: number, currency: string): string {
+  return format(amount, currency, Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {});
+}
+
+function format(amount: number, currency: string, how: Intl.NumberFormatOptions): string {
   try {
     return new Intl.NumberFormat(currency === "USD" ? "en-US" : "en-GB", {
       style: "currency",

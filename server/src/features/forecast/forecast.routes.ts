@@ -1,5 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
+import { makeCall, setLineNumber } from "./calls.service.ts";
 import { readDealsToDiscuss } from "./deals-to-discuss.service.ts";
 import { readMovement, readOverview } from "./forecast.service.ts";
 import { readLanding, recordHitRateView } from "./landing.service.ts";
@@ -36,11 +37,14 @@ export function forecastRoutes(on: Bind) {
     readLineLanding(context, params.lineId, query),
   );
   on.withVendors(api.forecastLines.summary, ({ context, query }) => readAllLines(context, query));
-  on(api.forecastLines.setNumber, ({ context, params, body }) =>
-    setNumber(context, params.lineId, body),
+  on.withVendors(api.forecastLines.setNumber, ({ context, params, body }) =>
+    setLineNumber(context, params.lineId, body),
   );
   on(api.forecastLines.setCommit, ({ context, params, body }) =>
     setNumber(context, params.lineId, { ...body, kind: "commit", note: "" }),
+  );
+  on.withVendors(api.goals.saveManagerCall, ({ context, params, body }) =>
+    makeCall(context, params.revieweeId, body),
   );
   on(api.evidence.stale, ({ context, query }) => readStaleEvidence(context, query));
   on(api.landing.read, ({ context }) => readLanding(context));

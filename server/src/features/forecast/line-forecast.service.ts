@@ -138,7 +138,7 @@ export async function readAllLines(
   );
 }
 
-async function lineTree(
+export async function lineTree(
   store: Store,
   line: ForecastLine,
   { period, parts }: Pick<LinePeriod, "period" | "parts">,

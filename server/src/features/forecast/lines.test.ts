@@ -715,6 +715,29 @@ describe("[LINE-3] [LINE-6] quotas, commits and calls of a line", () => {
     expect((await read(colleague, lineId)).total.commit).toBe(0);
   });
 
+  it("[TREE-5] of a team, a call that differs from its commits says why", async () => {
+    const { world, lineId, commit } = await planned("quarter");
+    const { manager, rep } = world;
+    await product.call(manager, api.workspace.setManager, {
+      params: { id: rep.id },
+      body: { managerId: manager.id },
+    });
+    expect((await commit(rep, "2026-Q4", 40)).status).toBe(200);
+    const call = (value: number | null, note = "") =>
+      product.call(manager, api.forecastLines.setNumber, {
+        params: { lineId },
+        body: { kind: "call", personId: manager.id, period: "2026-Q4", value, note },
+      });
+    const refused = await call(45);
+    expect([refused.status, refused.raw.json().message]).toEqual([
+      400,
+      "Note: €45 is €5 above the commits rolled up. Say why, or call €40.",
+    ]);
+    expect((await call(40)).status).toBe(200);
+    expect((await call(45, "Acme signs early")).status).toBe(200);
+    expect((await call(null)).status).toBe(200);
+  });
+
   it("reach open browsers with the line's landing, as its definition and its deals do", async () => {
     const { world, lineId, set } = await planned("quarter");
     const { manager, rep } = world;

@@ -201,7 +201,7 @@ describe("the forecast of a tree", () => {
         body: { period: PERIOD, value, note },
       });
     expect((await call(people.north, people.north, 150, "Ben slips")).status).toBe(200);
-    expect((await call(people.cro, people.north, 140)).status).toBe(200);
+    expect((await call(people.cro, people.north, 140, "Ana too")).status).toBe(200);
     const row = (await tree(people.cro)).body.rows.find(({ person }) => person.name === "Nora");
     expect(row).toMatchObject({
       commit: 160,
@@ -219,6 +219,29 @@ describe("the forecast of a tree", () => {
     expect((await call(people.south, people.north, 1)).status).toBe(404);
   });
 
+  it("[TREE-5] a call for a team that differs from its commits says why; one for a person need not", async () => {
+    const { people } = await company();
+    const call = async (about: Person, value: number, note = "") => {
+      const { status, raw } = await product.call(people.cro, api.goals.saveManagerCall, {
+        params: { revieweeId: about.id },
+        body: { period: PERIOD, value, note },
+      });
+      return [status, raw.json().message];
+    };
+    expect(await call(people.north, 150)).toEqual([
+      400,
+      "Note: €150 is €10 below the commits rolled up. Say why, or call €160.",
+    ]);
+    expect(await call(people.north, 160.5, "  ")).toEqual([
+      400,
+      "Note: €160.50 is €0.50 above the commits rolled up. Say why, or call €160.",
+    ]);
+    expect((await tree(people.cro)).body.rows[0]).toMatchObject({ yourCall: null });
+    expect(await call(people.north, 160)).toEqual([200, undefined]);
+    expect(await call(people.north, 150, "Ben slips")).toEqual([200, undefined]);
+    expect(await call(people.ana, 1)).toEqual([200, undefined]);
+  });
+
   it("[TREE-5] a call has a history, without what those above called", async () => {
     const { people } = await company();
     const call = (who: Person, about: Person, value: number, note = "") =>
@@ -227,7 +250,7 @@ describe("the forecast of a tree", () => {
         body: { period: PERIOD, value, note },
       });
     await call(people.north, people.north, 150, "Ben slips");
-    await call(people.cro, people.north, 140);
+    await call(people.cro, people.north, 140, "Ana too");
     await call(people.north, people.north, 155, "Ben is back");
     await call(people.north, people.ana, 60);
     await call(people.cro, people.ana, 50);
@@ -242,7 +265,7 @@ describe("the forecast of a tree", () => {
     };
     expect(await historyOf(people.cro, people.north)).toEqual([
       ["Nora", 155, "Ben is back"],
-      ["Carla", 140, ""],
+      ["Carla", 140, "Ana too"],
       ["Nora", 150, "Ben slips"],
     ]);
     expect(await historyOf(people.north, people.north)).toEqual([
@@ -265,7 +288,7 @@ describe("the forecast of a tree", () => {
     await deal(organisation, people.north, { amount: 7, closeDate: "2026-11-03" });
     await product.call(people.north, api.goals.saveManagerCall, {
       params: { revieweeId: people.north.id },
-      body: { period: PERIOD, value: 150, note: "" },
+      body: { period: PERIOD, value: 150, note: "Ben slips" },
     });
     const { rows, total } = (await tree(people.cro, { lead: people.north.id })).body;
     expect(total.call).toMatchObject({ value: 150 });

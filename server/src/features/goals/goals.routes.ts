@@ -8,7 +8,7 @@ import {
   saveCheckIn,
 } from "./goals.service.ts";
 import { chooseHubspotGoals, readHubspotQuotas } from "./hubspot-quotas.service.ts";
-import { makeCall, readCallHistory, readCalls } from "./manager-calls.service.ts";
+import { readCallHistory, readCalls } from "./manager-calls.service.ts";
 import { readQuotas, saveQuotas } from "./quotas.service.ts";
 
 export function goalsRoutes(on: Bind) {
@@ -36,10 +36,6 @@ export function goalsRoutes(on: Bind) {
 
   on(api.goals.callHistory, ({ context, params, query }) =>
     readCallHistory(context, params.revieweeId, query),
-  );
-
-  on(api.goals.saveManagerCall, ({ context, params, body }) =>
-    makeCall(context, params.revieweeId, body),
   );
 
   on(api.goals.history, ({ context, params, query }) =>

@@ -1,5 +1,5 @@
-import { api, type ManagerCall, type ParsedInput } from "@touchline/contract";
-import { type Day, type Quarter, quarterOf, roundMoney } from "@touchline/domain";
+import type { api, ManagerCall, ParsedInput } from "@touchline/contract";
+import { type Day, type Quarter, quarterOf } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
@@ -28,38 +28,6 @@ export async function readCallHistory(
     period ?? (await currentQuarter(context)),
     limit,
   );
-}
-
-/** Saves the call next to the rep's commit, which stays unchanged; only managers are notified. */
-export async function makeCall(
-  context: Context,
-  revieweeId: string,
-  given: ParsedInput<typeof api.goals.saveManagerCall>["body"],
-): Promise<ManagerCall> {
-  const { store, viewer, now } = context;
-  if (!(await store.team.get(revieweeId))) throw memberNotFound();
-  const author = await store.team.get(viewer.userId);
-  const call: ManagerCall = {
-    revieweeId,
-    period: given.period ?? (await currentQuarter(context)),
-    value: roundMoney(given.value, await store.session.currency()),
-    note: given.note,
-    madeAt: now.toISOString(),
-    madeBy: author?.name ?? "",
-  };
-  await store.managerCalls.add(call);
-  await store.audit.record(now, "goal.called", `check-in ${revieweeId} ${call.period}`, {
-    value: call.value,
-    note: call.note,
-  });
-  await store.live.publish(
-    { managers: true },
-    {
-      type: "stale",
-      paths: [api.goals.managerCalls.path, api.goals.callHistory.path, api.forecast.tree.path],
-    },
-  );
-  return call;
 }
 
 async function currentQuarter({ store, now }: Context, asOf?: Day): Promise<Quarter> {
