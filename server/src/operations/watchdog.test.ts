@@ -60,8 +60,12 @@ it("[S-24] a job that blocks its worker's event loop ends the worker with a clea
     await endPauses(owner, jobs.checkTeam);
     expect(messages).toEqual(["set aside"]);
   });
-  const { rows } = await sql<{ name: string }>`select name from pgboss.job
-    where state < 'completed' and data -> 'viewer' ->> 'organisationId' = ${org.id}`.execute(owner);
-  expect(rows).toEqual([{ name: "dead" }]);
+  await eventually(async () => {
+    const { rows } = await sql<{ name: string }>`select name from pgboss.job
+      where state < 'completed' and data -> 'viewer' ->> 'organisationId' = ${org.id}`.execute(
+      owner,
+    );
+    expect(rows).toEqual([{ name: "dead" }]);
+  });
   expect(worker.exitCode).toBeNull();
 });
