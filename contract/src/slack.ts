@@ -37,6 +37,12 @@ const Nonce = z.string().min(16).max(200);
 
 export const SlackChannel = z.object({ id: z.string().max(100), name: z.string().max(200) });
 export type SlackChannel = z.infer<typeof SlackChannel>;
+export const SlackChannels = z.object({
+  channels: z.array(SlackChannel).max(50),
+  /** Whether all channels of the workspace were looked through. */
+  isComplete: z.boolean(),
+});
+export type SlackChannels = z.infer<typeof SlackChannels>;
 
 export const slack = {
   authorize: route({
@@ -127,6 +133,6 @@ export const slack = {
     access: "member",
     summary: "Public channels that a digest can go to, by what their name has",
     query: z.object({ words: z.string().max(80).default("") }),
-    response: z.array(SlackChannel).max(50),
+    response: SlackChannels,
   }),
 };

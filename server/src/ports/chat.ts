@@ -41,6 +41,12 @@ export interface ChatChannel {
   name: string;
 }
 
+export interface ChatChannels {
+  channels: ChatChannel[];
+  /** False while Slack's limits leave a part of a large workspace unread. */
+  isComplete: boolean;
+}
+
 /** A person as the workspace knows them. */
 export interface ChatPerson {
   name: string;
@@ -100,7 +106,7 @@ export interface Chat {
   update(place: ChatPosition, message: ChatMessage): Promise<void>;
   remove(place: ChatPosition): Promise<void>;
   /** Channels whose name has these words, at most 50. A large workspace takes some minutes to list. */
-  channels(words: string): Promise<ChatChannel[]>;
+  channels(words: string): Promise<ChatChannels>;
   /** Refused where the workspace doesn't let us read profiles. */
   person(userId: string): Promise<ChatPerson>;
   /** Answers a command or interaction at its response URL; works five times within half an hour. */

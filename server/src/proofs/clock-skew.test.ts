@@ -39,7 +39,7 @@ describe.runIf(isProving)("[E3] machines whose clocks are wrong", { timeout: 600
     const { deals } = await insertPortal(product, organisation.id);
     await deals([{ ownerId: rep.id, name: "Acme" }]);
     const { body: channels } = await product.call(manager, api.slack.channels, { query: {} });
-    const [channel] = channels;
+    const [channel] = channels.channels;
     if (!channel) throw new Error("There is no channel.");
 
     const slots = new Map<string, number>();

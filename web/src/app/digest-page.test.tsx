@@ -242,7 +242,10 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Send to" });
     await userEvent.click(field);
     await screen.findByRole("option", { name: "#sales" });
-    const asked = mockRoute(api.slack.channels, [{ id: "C9", name: "wins-emea" }]);
+    const asked = mockRoute(api.slack.channels, {
+      channels: [{ id: "C9", name: "wins-emea" }],
+      isComplete: true,
+    });
     await userEvent.clear(field);
     await userEvent.type(field, "emea");
     await userEvent.click(await screen.findByRole("option", { name: "#wins-emea" }));
@@ -250,6 +253,15 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await waitFor(() =>
       expect(saves[0]?.body).toEqual({ channelId: "C9", channelName: "wins-emea" }),
     );
+  });
+
+  it("[V-9] says that channels are still being read, until they are", async () => {
+    mockRoute(api.slack.channels, { channels: [{ id: "C1", name: "sales" }], isComplete: false });
+    const { client } = await open({ channel: null });
+    expect(await screen.findByText("Still reading channels…")).toBeTruthy();
+    mockRoute(api.slack.channels, { channels: [{ id: "C1", name: "sales" }], isComplete: true });
+    await client.refetchQueries();
+    await waitFor(() => expect(screen.queryByText("Still reading channels…")).toBeNull());
   });
 
   it("is switched on, and a refusal says why beside the switch", async () => {

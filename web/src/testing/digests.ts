@@ -59,10 +59,13 @@ export function previewItemOf(text: string, change: Partial<PreviewItem> = {}): 
 
 /** Stubs Slack and the preview for a digest. */
 export function mockDigestRoutes() {
-  mockRoute(api.slack.channels, [
-    { id: "C2", name: "forecast" },
-    { id: "C1", name: "sales" },
-  ]);
+  mockRoute(api.slack.channels, {
+    channels: [
+      { id: "C2", name: "forecast" },
+      { id: "C1", name: "sales" },
+    ],
+    isComplete: true,
+  });
   mockRoute(api.slack.loggedIn, {
     isBound: true,
     slackName: "maya",

@@ -33,8 +33,8 @@ async function scene() {
       closeDate: today,
     })),
   );
-  const { body: channels } = await product.call(manager, api.slack.channels, { query: {} });
-  const channel = channels.find(({ name }) => name === "sales") ?? channels[0];
+  const { body } = await product.call(manager, api.slack.channels, { query: {} });
+  const channel = body.channels.find(({ name }) => name === "sales") ?? body.channels[0];
   if (!channel) throw new Error("no channel");
   const make = async (who: Person, change: object) => {
     const { body } = await product.call(who, api.digests.create, {

@@ -1,4 +1,4 @@
-import type { SlackChannel, SlackInstall } from "@touchline/contract";
+import type { SlackChannels, SlackInstall } from "@touchline/contract";
 import type { Config } from "../../config.ts";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
@@ -98,7 +98,7 @@ function uninstallTrouble(error: unknown): string | null {
 export async function listChannels(
   { viewer, chatOf }: VendorContext,
   words: string,
-): Promise<SlackChannel[]> {
+): Promise<SlackChannels> {
   try {
     const chat = await chatOf(viewer);
     return await chat.channels(words);

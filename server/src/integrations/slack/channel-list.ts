@@ -1,5 +1,5 @@
 import type { WebClient } from "@slack/web-api";
-import { type ChatChannel, ChatError } from "../../ports/chat.ts";
+import { type ChatChannel, type ChatChannels, ChatError } from "../../ports/chat.ts";
 import { callSlack } from "./slack-problems.ts";
 
 /** Slack's maximum; it lets us ask for 20 pages a minute. */
@@ -30,18 +30,13 @@ export async function findChannels(
   key: string,
   words: string,
   now: () => number,
-): Promise<ChatChannel[]> {
+): Promise<ChatChannels> {
   const kept = lists.get(key);
   const list = kept && now() - kept.startedAt < FRESH_MS ? kept : startList(key, now());
   await read(client, key, list, now);
   const found = matching(list, words);
-  if (found.length > 0) return found;
-  if (!list.isComplete) {
-    const seconds = Math.max(1, Math.ceil((list.resumeAt - now()) / 1000));
-    const message = `Slack is still listing your channels. Try again in ${seconds} seconds.`;
-    throw new ChatError("limited", message, seconds);
-  }
-  if (now() - list.startedAt <= RECHECK_MS) return [];
+  const isRecent = now() - list.startedAt <= RECHECK_MS;
+  if (found.channels.length > 0 || !list.isComplete || isRecent) return found;
   const again = startList(key, now());
   await read(client, key, again, now);
   return matching(again, words);
@@ -104,17 +99,18 @@ async function readPages(client: WebClient, list: ChannelList): Promise<void> {
   list.isComplete = true;
 }
 
-function matching({ channels }: ChannelList, words: string): ChatChannel[] {
+function matching({ channels, isComplete }: ChannelList, words: string): ChatChannels {
   const wanted = words.trim().replace(/^#/, "").toLowerCase();
   const rank = ({ name }: ChatChannel) => {
     const at = name.toLowerCase().indexOf(wanted);
     return name.toLowerCase() === wanted ? -1 : at;
   };
-  return [...channels.values()]
+  const found = [...channels.values()]
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((one, other) => {
       const byRank = wanted === "" ? 0 : Math.min(rank(one), 1) - Math.min(rank(other), 1);
       return byRank || one.name.localeCompare(other.name);
     })
     .slice(0, MAX_FOUND);
+  return { channels: found, isComplete };
 }

@@ -5,7 +5,7 @@ import type { Transcript } from "./transcript.ts";
 export async function digests(story: Transcript): Promise<void> {
   const { sam } = story.company.people;
   await story.chapter("digests");
-  const channels = await story.read("maya", api.slack.channels, { query: {} });
+  const { channels } = await story.read("maya", api.slack.channels, { query: {} });
   await story.act("maya", api.digests.create, { body: { readyMade: "monday-forecast" } });
   const whole = await story.act("maya", api.digests.create, { body: {} });
   const params = { id: whole.id };

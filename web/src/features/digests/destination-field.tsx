@@ -23,7 +23,8 @@ export function DestinationField({ digest }: { digest: Digest }) {
   const shown = save.isPending ? (save.variables.channelId ?? OWNER) : set;
   const isOwn = digest.owner.id === user.id;
   const inTheirs = isOwn ? "You, in a direct message" : `DM to ${digest.owner.name}`;
-  const known = channels.data ?? [];
+  const known = channels.data?.channels ?? [];
+  const isReading = channels.data?.isComplete === false;
   const all =
     digest.channel && !known.some(({ id }) => id === digest.channel?.id)
       ? [digest.channel, ...known]
@@ -48,7 +49,9 @@ export function DestinationField({ digest }: { digest: Digest }) {
         maxDropdownHeight={240}
         comboboxProps={{ keepMounted: false }}
         nothingFoundMessage={
-          channels.isFetching || words !== typed ? "Looking in Slack…" : "No such channel"
+          channels.isFetching || isReading || words !== typed
+            ? "Looking in Slack…"
+            : "No such channel"
         }
         value={shown}
         onChange={(chosen) => {
@@ -59,6 +62,11 @@ export function DestinationField({ digest }: { digest: Digest }) {
           );
         }}
       />
+      {isReading && (
+        <p role="status" className={styles.reading}>
+          Still reading channels…
+        </p>
+      )}
       <ChannelHint digest={digest} />
       {channels.isError && (
         <p role="alert" className={styles.refused}>

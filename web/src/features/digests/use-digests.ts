@@ -16,6 +16,8 @@ const digestsQuery = routeQuery(api.digests.list, {});
 
 /** Fallback polling interval while something is pending. */
 const POLL_MS = 3000;
+/** Slack lets a large workspace be read on each minute. */
+const CHANNELS_POLL_MS = 20_000;
 const isSending = ({ lastRun }: Digest) => lastRun?.state === "sending";
 
 export function useDigests() {
@@ -36,13 +38,14 @@ export function usePreview(id: string) {
   return useQuery(routeQuery(api.digests.preview, byId(id)));
 }
 
-/** Channels whose name has these words. Empty without Slack. */
+/** Channels whose name has these words, read again until all were looked through. */
 export function useChannels(words: string) {
   const { isSlackConnected } = useSession();
   return useQuery({
     ...routeQuery(api.slack.channels, { query: { words } }),
     enabled: isSlackConnected,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? CHANNELS_POLL_MS : false),
   });
 }
 
