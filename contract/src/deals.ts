@@ -295,6 +295,7 @@ export type CameDeal = z.infer<typeof CameDeal>;
 export type WentDeal = z.infer<typeof WentDeal>;
 
 export const MAX_OWNERS = 2000;
+export const MAX_MOVED_DEALS = 1000;
 
 const QueuedWrite = z.object({ write: CrmWrite });
 const ById = z.object({ id: DealId });
@@ -366,10 +367,16 @@ export const deals = {
     path: "/api/deals/since",
     access: "member",
     summary: "Which deals started or stopped matching since a day",
-    query: z.object({ ...dealFilters, team: TeamScope, asOf: Day }),
+    query: z.object({
+      ...dealFilters,
+      team: TeamScope,
+      asOf: Day,
+      /** How many deals each list names at most, the largest first. */
+      limit: z.coerce.number().int().min(1).max(MAX_MOVED_DEALS).default(50),
+    }),
     response: z.object({
-      came: z.object({ ...CountAndValue, deals: z.array(CameDeal).max(50) }),
-      went: z.object({ ...CountAndValue, deals: z.array(WentDeal).max(50) }),
+      came: z.object({ ...CountAndValue, deals: z.array(CameDeal).max(MAX_MOVED_DEALS) }),
+      went: z.object({ ...CountAndValue, deals: z.array(WentDeal).max(MAX_MOVED_DEALS) }),
     }),
   }),
   setProperty: route({

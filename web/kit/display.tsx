@@ -7,6 +7,7 @@ import { Figure, Figures } from "../src/ui/figure.tsx";
 import { HeadlineFigure, HeadlineRow, HeadlineSkeleton } from "../src/ui/headline.tsx";
 import { KeysTable } from "../src/ui/keys-table.tsx";
 import { Logo } from "../src/ui/logo.tsx";
+import { NameList } from "../src/ui/name-list.tsx";
 import { Notice } from "../src/ui/notice.tsx";
 import { OwnerName } from "../src/ui/owner-name.tsx";
 import { RichText } from "../src/ui/rich-text.tsx";
@@ -64,6 +65,11 @@ export function Display() {
         </State>
         <State label="not on the team">
           <Avatar name="Daniel Frost" size={32} isOutside />
+        </State>
+      </Specimen>
+      <Specimen name="NameList" file="web/src/ui/name-list.tsx">
+        <State label="more than are named">
+          <NameList names={["Ada", "Ben", "Cleo", "Dan"]} max={2} />
         </State>
       </Specimen>
       <Specimen name="OwnerName" file="web/src/ui/owner-name.tsx">

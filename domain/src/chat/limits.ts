@@ -8,21 +8,21 @@ const MAX_CHARACTERS = 10_000;
 /** How many items are in the omitted blocks, and where to find them. */
 export interface OmittedItems {
   count: number;
-  url?: string;
+  url: string;
   /** A remark about the link, such as that it opens only some of them. */
   note?: string;
 }
 
 /**
  * Fits a message into Slack's limits: 50 blocks and 10,000 characters. The rest is cut from the end
- * and counted: "Plus 12 more", with a link if there is one. Titles, dividers and buttons don't
- * count as items.
+ * and counted: "Plus 12 more", linking to what is missing. Titles, dividers and buttons don't count as
+ * items.
  */
 export function fitToLimits(
   blocks: ChatBlock[],
-  leftOut: (left: ChatBlock[]) => OmittedItems = countSections,
+  leftOut: (left: ChatBlock[]) => OmittedItems,
 ): ChatBlock[] {
-  if (blocks.length <= MAX_BLOCKS && lengthOf(blocks) <= MAX_CHARACTERS) return blocks;
+  if (isWithinLimits(blocks)) return blocks;
   const room = MAX_CHARACTERS - lengthOf([moreBlock(leftOut(blocks))]);
   let fitting = 0;
   let length = 0;
@@ -38,14 +38,14 @@ export function fitToLimits(
   return left.count === 0 ? kept : [...kept, moreBlock(left)];
 }
 
-function countSections(left: ChatBlock[]): OmittedItems {
-  return { count: left.filter(({ type }) => type === "section").length };
+export function isWithinLimits(blocks: ChatBlock[]): boolean {
+  return blocks.length <= MAX_BLOCKS && lengthOf(blocks) <= MAX_CHARACTERS;
 }
 
-/** "Plus 12 more", with a link if there is one. */
+/** "Plus 12 more", as a link to them. */
 export function moreBlock({ count, url, note }: OmittedItems): ChatBlock {
   const words = [`Plus ${count} more`, ...(note ? [`(${note})`] : [])].join(" ");
-  return context(url === undefined ? words : link(url, words));
+  return context(link(url, words));
 }
 
 function isTitleOrDivider(block: ChatBlock | undefined): boolean {

@@ -125,6 +125,14 @@ describe("[DG-6] what a digest says", () => {
     expect(words).toContain("*Gap*\n–");
   });
 
+  it("[R-30] links what does not fit into one message to that day's deals", () => {
+    const long = deals(5).map((one) => ({ ...one, name: "A".repeat(100), owner: "B".repeat(100) }));
+    const closing: DigestFacts = { type: "closing-soon", deals: long, count: 5, value: 5000 };
+    const { blocks } = digestMessage("Mondays", Array(9).fill(closing), TERMS);
+    const more = "<https://touchline.test/deals?asOf=2026-11-15|Plus 3 more>";
+    expect(textsOf(blocks).at(-1)).toBe(more);
+  });
+
   it("[R-30] names at most five deals, then 'Plus N more', which opens exactly these", () => {
     const to = (last: number) =>
       `https://touchline.test/deals?queue=${deals(last)

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from "../calendar/day.ts";
 import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
-import { fitToLimits } from "../chat/limits.ts";
+import { fitToLimits, isWithinLimits } from "../chat/limits.ts";
 import { escapeForChat, link, truncateMarkup } from "../chat/text.ts";
 import { pluralise } from "../checks/sentence.ts";
 import { NONE_OUTSIDE_TEAM } from "../forecast/scope-text.ts";
@@ -77,11 +77,19 @@ export function digestMessage(
   for (let left = Math.max(0, briefs - MAX_BRIEFS); ; left += 1) {
     const items = withDividers(dropLastBriefs(all, left, briefs, terms));
     const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
-    if (fitToLimits(blocks) === blocks || left >= briefs) {
+    if (isWithinLimits(blocks) || left >= briefs) {
       const text = truncateMarkup(escapeForChat(name), MAX_TEXT_LENGTH);
-      return { text, items, blocks: fitToLimits(blocks) };
+      return { text, items, blocks: fitToDay(blocks, terms) };
     }
   }
+}
+
+/** Cuts what doesn't fit; its link opens the deals as they were on the digest's day. */
+function fitToDay(blocks: ChatBlock[], { here, today }: DigestContext): ChatBlock[] {
+  return fitToLimits(blocks, (left) => ({
+    count: left.filter(({ type }) => type === "section").length,
+    url: `${here}/deals?asOf=${today}`,
+  }));
 }
 
 /** A rep of a team; the first comes with the team's headline. */

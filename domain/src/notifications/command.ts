@@ -1,14 +1,13 @@
 import { context, fields, header, section } from "../chat/blocks.ts";
-import { fitToLimits, moreBlock } from "../chat/limits.ts";
 import { bold, escapeForChat, link } from "../chat/text.ts";
 import type { TeamTotals, Total } from "../forecast/figures.ts";
 import { formatMoney } from "./alert-text.ts";
 import {
   type AlertLine,
+  alertBlocks,
   type ChatContent,
-  lineText,
+  fitAlerts,
   type MessageContext,
-  omittedLines,
 } from "./messages.ts";
 
 /** The subcommands of our Slack command. */
@@ -72,16 +71,11 @@ export function dealsMessage(
       blocks: [section("No deals need attention."), context(link(address, "All deals"))],
     };
   }
-  const others = lines.slice(MAX_LISTED);
+  const all =
+    lines.length > MAX_LISTED ? [] : [{ block: context(link(address, "All deals")), lines: [] }];
   return {
     text: escapeForChat(title),
-    blocks: fitToLimits([
-      header(title),
-      ...lines.slice(0, MAX_LISTED).map((line) => section(lineText(line, frame))),
-      others.length > 0
-        ? moreBlock(omittedLines(others, frame))
-        : context(link(address, "All deals")),
-    ]),
+    blocks: fitAlerts([...alertBlocks(title, lines, frame, MAX_LISTED), ...all], frame),
   };
 }
 

@@ -75,20 +75,25 @@ export function alertMessage(
   });
   return {
     text: escapeForChat(truncate(heads.join(" · "), 1000)),
-    blocks: fitToLimits(
-      blocks.map(({ block }) => block),
-      (left) => {
-        const missing = blocks.filter(({ block }) => left.includes(block));
-        return omittedLines(
-          missing.flatMap(({ lines }) => lines),
-          frame,
-        );
-      },
-    ),
+    blocks: fitAlerts(blocks, frame),
   };
 }
 
-interface AlertBlock {
+/** Fits blocks into Slack's limits; the lines that are cut are counted, with a link to their deals. */
+export function fitAlerts(blocks: AlertBlock[], frame: MessageContext): ChatBlock[] {
+  return fitToLimits(
+    blocks.map(({ block }) => block),
+    (left) => {
+      const missing = blocks.filter(({ block }) => left.includes(block));
+      return omittedLines(
+        missing.flatMap(({ lines }) => lines),
+        frame,
+      );
+    },
+  );
+}
+
+export interface AlertBlock {
   block: ChatBlock;
   lines: AlertLine[];
 }
@@ -104,11 +109,16 @@ function stopBlocks(kind: AlertKind): AlertBlock[] {
   return own ? [{ block: actions([stopButton(own)]), lines: [] }] : [];
 }
 
-function alertBlocks(title: string, lines: AlertLine[], frame: MessageContext): AlertBlock[] {
-  const others = lines.slice(MAX_LISTED_PER_KIND);
+export function alertBlocks(
+  title: string,
+  lines: AlertLine[],
+  frame: MessageContext,
+  maxListed = MAX_LISTED_PER_KIND,
+): AlertBlock[] {
+  const others = lines.slice(maxListed);
   return [
     { block: header(title), lines: [] },
-    ...lines.slice(0, MAX_LISTED_PER_KIND).map((line) => ({
+    ...lines.slice(0, maxListed).map((line) => ({
       block: section(lineText(line, frame)),
       lines: [line],
     })),
@@ -119,10 +129,7 @@ function alertBlocks(title: string, lines: AlertLine[], frame: MessageContext): 
 }
 
 /** Lines that don't fit into a message. */
-export function omittedLines(
-  lines: readonly AlertLine[],
-  { publicUrl }: MessageContext,
-): OmittedItems {
+function omittedLines(lines: readonly AlertLine[], { publicUrl }: MessageContext): OmittedItems {
   const ids = lines.map(({ crmId }) => crmId);
   return omittedDeals(ids, lines.length, publicUrl);
 }

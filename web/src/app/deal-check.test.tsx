@@ -411,6 +411,17 @@ describe("[DC-2] the cards of a deal", () => {
     expect(progression.getByText("No risks")).toBeTruthy();
   });
 
+  it("[R-30] names four contacts, and the others when they are opened", async () => {
+    const names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
+    const contacts = names.map((name) => ({ name, title: "", email: `${name}@acme.test` }));
+    await open([detailOf({ name: "Acme", contacts })]);
+    const card = within(await screen.findByRole("region", { name: "Interaction" }));
+    expect(names.filter((name) => card.queryByText(name))).toEqual(["Ada", "Ben", "Cleo", "Dan"]);
+    await userEvent.click(card.getByRole("button", { name: "and 2 more" }));
+    expect(names.filter((name) => card.queryByText(name))).toEqual(names);
+    expect(card.queryByRole("button", { name: /more$/ })).toBeNull();
+  });
+
   it("[DC-8] [DD-1] tell contact, stages, value and what became of it", async () => {
     await open([
       detailOf({

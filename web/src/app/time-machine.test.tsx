@@ -267,6 +267,26 @@ describe("[BY-21] the rep page of another day", () => {
     expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);
   });
 
+  it("[R-30] names every deal that went, once the others are opened", async () => {
+    mockRoute(api.deals.list, pageOf([acme]));
+    const [large, small] = [because("Large", ["category"]), because("Small", ["category"])];
+    const calls = mockRoute(
+      api.deals.since,
+      { came: NOTHING, went: { count: 2, value: 6000, deals: [large] } },
+      { came: NOTHING, went: { count: 2, value: 6000, deals: [large, small] } },
+    );
+    await open(`/rep/${rep.id}?asOf=${ASKED}`);
+    await userEvent.click(await screen.findByText(/^Since then/));
+    const list = within(screen.getByRole("region", { name: "Gone" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+    await userEvent.click(list.getByRole("button", { name: "... and 1 more" }));
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(2));
+    expect(list.getByText("Small")).toBeTruthy();
+    expect(list.queryByText(/ more$/)).toBeNull();
+    expect(calls.map(({ url }) => url.searchParams.get("limit"))).toEqual([null, "1000"]);
+    expect(calls[1]?.url.searchParams.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);
+  });
+
   it("says that it does not know what came and went, instead of nothing", async () => {
     mockRoute(api.deals.list, pageOf([acme]));
     mockRoute(api.deals.since, errorResponse(500, "Not now."), { came: NOTHING, went: NOTHING });

@@ -16,8 +16,6 @@ import {
 import { idsThen, preparedIfByDate } from "./deal-list-order.repository.ts";
 import { type DealRow, type TodayRow, toDeal, toToday } from "./deal-list-row.ts";
 
-const MAX_NAMED = 50;
-
 type MismatchReasons = Record<ExitReason, boolean>;
 
 interface SinceRow extends OwnerRow {
@@ -99,7 +97,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
     },
 
     /** Which matching deals were added and which left since then; lists the largest. */
-    async since(query: DealFilter, past: PastDay): Promise<SinceThen> {
+    async since(query: DealFilter, past: PastDay, limit: number): Promise<SinceThen> {
       const fits = dealsWhere(query, viewer);
       const { rows } = await sql<SinceRow>`
         with was as materialized (select d.id, d.amount_in_home_currency as amount
@@ -121,7 +119,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
         join deals d on d.organisation_id = ${organisationId} and d.id = m.id
         ${OWNERS}
         left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
-        where m.place <= ${MAX_NAMED} order by m.place`.execute(asNamed);
+        where m.place <= ${limit} order by m.place`.execute(asNamed);
       const parts = Map.groupBy(rows, ({ isCome }) => (isCome ? "came" : "went"));
       const sumOf = ([first]: SinceRow[]) => ({
         count: first?.count ?? 0,

@@ -121,5 +121,7 @@ export async function readSince(
   const past = await resolveAsOf(context, query.asOf);
   if (past && query.risk) throw riskUnknown("risk");
   if (past) mustHaveNoOwnFields({ own: query.own, groupBy: undefined });
-  return past ? context.store.dealsThen.since(query, past) : { came: NO_DEALS, went: NO_DEALS };
+  return past
+    ? context.store.dealsThen.since(query, past, query.limit)
+    : { came: NO_DEALS, went: NO_DEALS };
 }

@@ -183,6 +183,15 @@ describe("[BY-21] the deals of another day", () => {
       ["handed", "owner"],
       ["deleted", "deleted"],
     ]);
+    // The counts are of all deals; only the lists are limited.
+    const { body: largest } = await product.call(team.manager, api.deals.since, {
+      query: { ...OPEN, asOf: THEN.asOf, limit: 2 },
+    });
+    expect([largest.went.count, largest.went.value]).toEqual([3, 165]);
+    expect(told(largest.went.deals)).toEqual([
+      ["won", "status"],
+      ["pushed", "closeDate"],
+    ]);
     const nothing = { count: 0, value: 0, deals: [] };
     expect(await since(team.manager, "2026-11-15")).toEqual({ came: nothing, went: nothing });
   });

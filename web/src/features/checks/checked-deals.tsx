@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
 import { type Day, daysBetween } from "@touchline/domain";
+import type { ReactNode } from "react";
 import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { formatScoreSum, SCORE_FORMULA } from "../../lib/issue-score.ts";
 import { reviewQueueSearch } from "../../lib/review-queue.ts";
@@ -66,6 +67,12 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   const { currency } = useSession();
   const { hubspotId, ownedBy, properties, stage } = check.data;
   const { amount_in_home_currency: amount, dealname } = properties;
+  const name = dealname || "Unnamed deal";
+  const toCheck = {
+    to: ".",
+    search: (shown: object) => ({ ...shown, ...reviewQueueSearch(ids, hubspotId) }),
+    resetScroll: false,
+  } as const;
   return (
     <tr {...ROW_ROLE}>
       <td {...CELL_ROLE} className={styles.owner} title={formatOwner(ownedBy)}>
@@ -74,12 +81,10 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
       </td>
       <th {...ROW_HEADER_ROLE} scope="row" className={styles.deal}>
         <Link
-          to="."
-          search={(shown: object) => ({ ...shown, ...reviewQueueSearch(ids, hubspotId) })}
-          resetScroll={false}
+          {...toCheck}
           className="truncate block py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
         >
-          {dealname || "Unnamed deal"}
+          {name}
         </Link>
         <span className={`${styles.why} [&_strong]:text-ink [&_strong]:font-medium`}>
           {check.data.risk && (
@@ -87,7 +92,14 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
               <RiskChip level={check.data.risk.level} /> <VisuallyHidden>risk: </VisuallyHidden>
             </>
           )}
-          <TopFinding check={check} />
+          <TopFinding
+            check={check}
+            more={(count) => (
+              <Link {...toCheck} aria-label={`${count} more: ${name}`}>
+                {count} more
+              </Link>
+            )}
+          />
         </span>
       </th>
       <td {...CELL_ROLE} className={`${styles.stage} truncate`}>
@@ -132,14 +144,20 @@ function Score({ check }: { check: DealCheck }) {
   );
 }
 
+interface TopFindingProps {
+  check: DealCheck;
+  /** Links to the others. */
+  more: (count: number) => ReactNode;
+}
+
 /** The most severe finding, and the number of others. */
-function TopFinding({ check: { complete, data } }: { check: DealCheck }) {
-  const [first, ...more] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
+function TopFinding({ check: { complete, data }, more }: TopFindingProps) {
+  const [first, ...others] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
   if (!first) return complete ? "No risks" : null;
   return (
     <>
       <Sentence parts={withoutFullStop(first.sentence)} />
-      {more.length > 0 && <span>, and {more.length} more</span>}
+      {others.length > 0 && <span>, and {more(others.length)}</span>}
     </>
   );
 }

@@ -1,16 +1,24 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   api,
   type CameDeal,
   type DealOwner,
+  MAX_MOVED_DEALS,
   type RouteResponse,
   type WentDeal,
 } from "@touchline/contract";
 import { categoryLabel, type Day, type ExitReason } from "@touchline/domain";
+import { useState } from "react";
 import { routeQuery } from "../../lib/api.ts";
 import { useAsOf, useToday } from "../../lib/as-of.ts";
-import { formatMoney, formatShortDay, formatShortMoney, pluralise } from "../../lib/format.ts";
+import {
+  formatCount,
+  formatMoney,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { formatOwner } from "../../ui/owner-name.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
@@ -19,25 +27,37 @@ import styles from "./past.module.css";
 
 /** Deals that entered or left the filtered set since then, by name. */
 export function MovedSinceThen({ filter }: { filter: DealFilter | null }) {
-  const today = useToday();
   const asOf = useAsOf();
-  const since = useQuery({
-    ...routeQuery(api.deals.since, { query: { ...filter, asOf: asOf ?? today } }),
-    enabled: filter !== null && asOf !== undefined,
-  });
   if (!asOf) return null;
+  // Another filter or day begins with its own first deals.
+  return <Moved key={JSON.stringify([filter, asOf])} filter={filter} asOf={asOf} />;
+}
+
+function Moved({ filter, asOf }: { filter: DealFilter | null; asOf: Day }) {
+  const today = useToday();
+  const [limit, setLimit] = useState<number>();
+  const since = useQuery({
+    ...routeQuery(api.deals.since, { query: { ...filter, asOf, limit } }),
+    enabled: filter !== null,
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className="mb-3 py-2 px-3 border border-line rounded-control bg-surface text-base/inherit [&_summary]:cursor-pointer">
       <QueryContent query={since} skeleton={<Skeleton height={20} width="40%" />}>
-        {(known) => <CameAndWent {...known} today={today} />}
+        {(known) => (
+          <CameAndWent {...known} today={today} onMore={() => setLimit(MAX_MOVED_DEALS)} />
+        )}
       </QueryContent>
     </div>
   );
 }
 
-type CameAndWentProps = RouteResponse<typeof api.deals.since> & { today: Day };
+type CameAndWentProps = RouteResponse<typeof api.deals.since> & {
+  today: Day;
+  onMore: () => void;
+};
 
-function CameAndWent({ came, went, today }: CameAndWentProps) {
+function CameAndWent({ came, went, today, onMore }: CameAndWentProps) {
   const { currency } = useSession();
   if (came.count + went.count === 0) return <p>No deals added or gone since then.</p>;
   const sum = ({ count, value }: { count: number; value: number }) =>
@@ -53,11 +73,13 @@ function CameAndWent({ came, went, today }: CameAndWentProps) {
         <List
           title="Added"
           count={came.count}
+          onMore={onMore}
           deals={came.deals.map((deal) => ({ ...deal, why: cameReason(deal, today) }))}
         />
         <List
           title="Gone"
           count={went.count}
+          onMore={onMore}
           deals={went.deals.map((deal) => ({
             ...deal,
             why: deal.because.map((way) => WENT_REASONS[way](deal, today)).join(", "),
@@ -73,6 +95,7 @@ function CameAndWent({ came, went, today }: CameAndWentProps) {
 interface ListProps {
   title: string;
   count: number;
+  onMore: () => void;
   deals: {
     id: string;
     name: string;
@@ -83,7 +106,7 @@ interface ListProps {
   }[];
 }
 
-function List({ title, count, deals }: ListProps) {
+function List({ title, count, onMore, deals }: ListProps) {
   const { currency } = useSession();
   if (count === 0) return null;
   return (
@@ -106,8 +129,20 @@ function List({ title, count, deals }: ListProps) {
           ),
         )}
       </ul>
-      {count > deals.length && (
-        <p className="block text-sm text-quiet">... and {count - deals.length} more</p>
+      {count > deals.length && deals.length < MAX_MOVED_DEALS && (
+        <button
+          type="button"
+          className="unstyled cursor-pointer text-sm text-primary hover:underline focus-visible:rounded-sm"
+          onClick={onMore}
+        >
+          ... and {formatCount(count - deals.length)} more
+        </button>
+      )}
+      {count > MAX_MOVED_DEALS && deals.length === MAX_MOVED_DEALS && (
+        <p className="text-sm text-quiet">
+          The largest {formatCount(MAX_MOVED_DEALS)} of {formatCount(count)}. Filter the list to see
+          the others.
+        </p>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ForecastRow } from "@touchline/contract";
 import { pluralise } from "../../lib/format.ts";
+import { NameList } from "../../ui/name-list.tsx";
 
 const MAX_NAMES = 5;
 const ELSEWHERE =
@@ -21,14 +22,16 @@ export function SharedDeals({
   const sharing = people.filter(({ shared }) => shared.count > 0);
   const [first, ...others] = sharing;
   if (!first) return null;
-  const names = sharing.slice(0, MAX_NAMES).map(({ rep, shared }) => `${rep.name} ${shared.count}`);
-  const more = sharing.length - names.length;
-  const who = new Intl.ListFormat("en").format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  const names = sharing.map(({ rep, shared }) => `${rep.name} ${shared.count}`);
   return (
     <p className="pt-2 pb-3 px-3 text-base text-quiet">
-      {others.length === 0 && people.length === 1
-        ? sharedText(first.shared)
-        : `Deals shared with others, counted by share: ${who}.`}{" "}
+      {others.length === 0 && people.length === 1 ? (
+        sharedText(first.shared)
+      ) : (
+        <>
+          Deals shared with others, counted by share: <NameList names={names} max={MAX_NAMES} />.
+        </>
+      )}{" "}
       {ELSEWHERE}
     </p>
   );

@@ -10,6 +10,7 @@ import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { HeadlineSkeleton } from "../../ui/headline.tsx";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
+import { NameList } from "../../ui/name-list.tsx";
 import { toDealBehind } from "./deal-behind.ts";
 import { CONFIDENCE_FILTERS, type FigureDeals } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
@@ -151,12 +152,10 @@ function NotIncluded({ tree, people }: { tree: ForecastTree; people: ForecastRow
   const ids = new Set(tree.sellerIds);
   const outside = people.filter(({ id }) => !ids.has(id));
   if (outside.length === 0) return null;
-  const names = outside.slice(0, MAX_NAMES).map(({ name }) => name);
-  const more = outside.length - names.length;
   return (
     <p className="pt-2 px-3 text-base text-quiet">
       Not in this team, so not in its totals:{" "}
-      {new Intl.ListFormat("en").format([...names, ...(more > 0 ? [`${more} more`] : [])])}.
+      <NameList names={outside.map(({ name }) => name)} max={MAX_NAMES} />.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { DealDetail } from "@touchline/contract";
+import { useState } from "react";
 import { formatDateTime, pluralise } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { formatDaysAgo } from "../day-text.ts";
@@ -57,28 +58,32 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
 }
 
 function Contacts({ contacts }: Pick<DealDetail, "contacts">) {
+  const [isWhole, setIsWhole] = useState(false);
   if (contacts.length === 0) {
     return (
       <p className={`${styles.hint} text-sm text-quiet`}>No contacts on this deal in HubSpot.</p>
     );
   }
-  const rest = contacts.slice(MAX_CONTACTS);
+  const shown = isWhole ? contacts : contacts.slice(0, MAX_CONTACTS);
   return (
     <div>
       <p className="text-sm text-quiet">{pluralise(contacts.length, "contact")}</p>
       <ul className="flex flex-wrap gap-y-0.5 gap-x-4">
-        {contacts.slice(0, MAX_CONTACTS).map(({ name, title, email }) => (
+        {shown.map(({ name, title, email }) => (
           <li key={`${name} ${email}`} title={email}>
             {name || email || "Unnamed contact"}
             {title && <span className={`${styles.hint} text-sm text-quiet`}>{title}</span>}
           </li>
         ))}
-        {rest.length > 0 && (
-          <li
-            className="text-quiet"
-            title={rest.map(({ name, email }) => name || email).join(", ")}
-          >
-            and {rest.length} more
+        {contacts.length > shown.length && (
+          <li>
+            <button
+              type="button"
+              className="unstyled py-(--reach) -my-(--reach) cursor-pointer text-primary hover:underline focus-visible:rounded-sm"
+              onClick={() => setIsWhole(true)}
+            >
+              and {contacts.length - shown.length} more
+            </button>
           </li>
         )}
       </ul>
