@@ -20,7 +20,9 @@ export type AmountProblem =
   | "too-fine"
   | "other-currency";
 
-export type ParsedAmount = { amount: number } | { problem: AmountProblem };
+export type ParsedAmount<Problem extends AmountProblem = AmountProblem> =
+  | { amount: number }
+  | { problem: Problem };
 
 /**
  * Parses an amount that was typed, pasted or dictated, the same in every locale: '95,000',

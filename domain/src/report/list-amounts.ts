@@ -1,4 +1,5 @@
 import { roundMoney } from "../money/currency.ts";
+import type { AmountProblem, ParsedAmount } from "../money/parse-amount.ts";
 import { type DecimalSign, parseWrittenNumber, scaleDigits } from "../money/written-number.ts";
 
 /** How many amounts of a column can only be read with a decimal comma, only with a point, or with either. */
@@ -48,31 +49,39 @@ function findCurrency(words: string[]): string | null {
   return code ?? (sign === undefined ? null : (CURRENCY_BY_SIGN[sign] ?? null));
 }
 
-/**
- * The decimal separator of a column, as far as its cells show it. '1.234' alone is read as a
- * thousand: prices have two decimals, not three.
- */
-export function decimalSignOf({ comma, point, eitherPoint }: AmountEvidence): DecimalSign {
-  if (comma !== point) return comma > point ? "," : ".";
-  return eitherPoint > 0 ? "," : ".";
+/** The decimal separator of a column; null if its cells don't show it. */
+export function decimalSignOf({ comma, point }: AmountEvidence): DecimalSign | null {
+  if (comma === point) return null;
+  return comma > point ? "," : ".";
+}
+
+/** Whether a column has decimal commas, or at least '1.234', read as a thousand. */
+export function hasDecimalComma(evidence: AmountEvidence): boolean {
+  const decimal = decimalSignOf(evidence);
+  return decimal === null ? evidence.eitherPoint > 0 : decimal === ",";
 }
 
 /**
  * Parses an amount in a cell: '€1.234,50', '(1,234.50)', "CHF 1'234.-", '1,5 Mio'. Like a typed
  * one, except that lists may contain negative amounts and any currency, and an ambiguous '1.234' is
- * read like the rest of its column.
+ * read like the rest of its column. If the column doesn't show its decimal separator, '1.234' is a
+ * thousand, because prices have two decimals; '1.234 Mio' could be either.
  */
-export function parseListAmount(cell: string, decimal: DecimalSign): number | null {
+export function parseListAmount(
+  cell: string,
+  decimal: DecimalSign | null,
+): ParsedAmount<Extract<AmountProblem, "unreadable" | "ambiguous">> {
   const written = parseAmountCell(cell);
-  if (!written) return null;
+  if (!written) return { problem: "unreadable" };
   const { eitherSign, whole, fraction, power } = written;
+  if (eitherSign !== null && power > 0 && decimal === null) return { problem: "ambiguous" };
   const isGrouped = eitherSign !== null && eitherSign !== decimal;
   const [units, parts] = isGrouped
     ? scaleDigits(`${whole}${fraction}`, "", power)
     : scaleDigits(whole, fraction, power);
   const amount = roundMoney(Number(`${units}.${parts}`), null);
-  if (!Number.isFinite(amount)) return null;
-  return written.isNegative ? 0 - amount : amount;
+  if (!Number.isFinite(amount)) return { problem: "unreadable" };
+  return { amount: written.isNegative ? 0 - amount : amount };
 }
 
 /** A currency next to an amount is a symbol, or two or three letters; 'R' is South Africa's. */

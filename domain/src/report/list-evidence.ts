@@ -3,6 +3,7 @@ import {
   addAmountEvidence,
   decimalSignOf,
   emptyAmountEvidence,
+  hasDecimalComma,
 } from "./list-amounts.ts";
 import { DATE_FIELDS, guessColumns, type ListColumns, type ListField } from "./list-columns.ts";
 import {
@@ -95,19 +96,19 @@ function isOutcomeName(value: string): boolean {
 
 /** How to read the rows with these columns, as far as the list shows it. */
 export function detectListFormat(evidence: ListEvidence, columns: ListColumns): ListFormat {
-  const amounts = columns.amount === null ? undefined : evidence.columns[columns.amount]?.amounts;
-  const decimal = decimalSignOf(amounts ?? emptyAmountEvidence());
+  const found = columns.amount === null ? undefined : evidence.columns[columns.amount];
+  const amounts = found?.amounts ?? emptyAmountEvidence();
   const datesAt = (column: number | null) =>
     (column === null ? undefined : evidence.columns[column]?.dates) ?? emptyDateEvidence();
   const all = evidence.columns.map(({ dates }) => dates);
   const orders = DATE_FIELDS.map((field) => {
     const order = detectDateOrder(datesAt(columns[field]), all, {
-      hasDecimalComma: decimal === ",",
+      hasDecimalComma: hasDecimalComma(amounts),
     });
     return [field, order] as const;
   });
   const dates = Object.fromEntries(orders) as ListFormat["dates"];
-  return { columns, decimal, dates, meanings: new Map() };
+  return { columns, decimal: decimalSignOf(amounts), dates, meanings: new Map() };
 }
 
 /** Whether some dates of the list are ambiguous. */

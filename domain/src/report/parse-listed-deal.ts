@@ -8,7 +8,8 @@ import { parseDealStatus, parseOutcome } from "./outcomes.ts";
 
 export interface ListFormat {
   columns: ListColumns;
-  decimal: DecimalSign;
+  /** Null if the amounts don't show their decimal separator. */
+  decimal: DecimalSign | null;
   dates: Record<DateField, DateOrder>;
   /**
    * User-chosen meanings of stages, overriding their names and the status column; in a list without
@@ -20,7 +21,7 @@ export interface ListFormat {
 export interface ParsedRow {
   deal: ListedDeal;
   /** Non-empty cells that couldn't be parsed. */
-  unreadable: ("amount" | "date")[];
+  unreadable: ("amount" | "ambiguousAmount" | "date")[];
 }
 
 const DELETED_STATUS = /^(deleted|archived|gelöscht)$/i;
@@ -57,8 +58,10 @@ export function parseListedDeal(cells: readonly string[], reading: ListFormat): 
     if (found === null) unreadable.push("date");
     return found;
   };
-  const amount = amountText === "" ? null : parseListAmount(amountText, reading.decimal);
-  if (amountText !== "" && amount === null) unreadable.push("amount");
+  const parsed = amountText === "" ? null : parseListAmount(amountText, reading.decimal);
+  if (parsed && "problem" in parsed) {
+    unreadable.push(parsed.problem === "ambiguous" ? "ambiguousAmount" : "amount");
+  }
 
   const said = reading.meanings.get(reading.columns.stage === null ? statusText : stage);
   const status = said ?? parseDealStatus(statusText) ?? parseOutcome(stage) ?? "open";
@@ -67,7 +70,7 @@ export function parseListedDeal(cells: readonly string[], reading: ListFormat): 
   return {
     deal: {
       name: cell("name"),
-      amount,
+      amount: parsed && "amount" in parsed ? parsed.amount : null,
       status,
       stage: stage || null,
       owner: cell("owner") || null,

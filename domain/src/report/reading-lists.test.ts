@@ -5,6 +5,7 @@ import {
   addAmountEvidence,
   decimalSignOf,
   emptyAmountEvidence,
+  hasDecimalComma,
   parseListAmount,
 } from "./list-amounts.ts";
 import { distinctHeadings, guessColumns, LIST_FIELDS, missingFields } from "./list-columns.ts";
@@ -40,6 +41,11 @@ describe("[PUB-1] the sign between cells", () => {
 });
 
 describe("[PUB-1] amounts", () => {
+  const amountOf = (cell: string, decimal: "," | "." | null) => {
+    const parsed = parseListAmount(cell, decimal);
+    return "amount" in parsed ? parsed.amount : parsed.problem;
+  };
+
   it.each([
     ["1234.5", 1234.5],
     ["1,234.50", 1234.5],
@@ -56,28 +62,53 @@ describe("[PUB-1] amounts", () => {
     ["0.125", 0.125],
     ["1,5 Mio", 1_500_000],
     ["12k", 12_000],
-    ["", null],
-    ["n/a", null],
-    ["12 days", null],
-    ["1.2.3", null],
-    ["(5", null],
-    ["Infinity", null],
+    ["0.125 Mio", 125_000],
+    ["1.12k", 1120],
+    ["", "unreadable"],
+    ["n/a", "unreadable"],
+    ["12 days", "unreadable"],
+    ["1.2.3", "unreadable"],
+    ["(5", "unreadable"],
+    ["Infinity", "unreadable"],
   ])("%s is %s, whatever the column's sign", (text, amount) => {
-    expect([parseListAmount(text, "."), parseListAmount(text, ",")]).toEqual([amount, amount]);
+    const signs = [".", ",", null] as const;
+    expect(signs.map((sign) => amountOf(text, sign))).toEqual([amount, amount, amount]);
   });
 
   it.each([
     { cells: ["1,234", "5,50"], sign: ",", first: 1.234 },
     { cells: ["1,234", "5.50"], sign: ".", first: 1234 },
     { cells: ["1.234", "5,50"], sign: ",", first: 1234 },
-    { cells: ["1.234", "12.345"], sign: ",", first: 1234 },
-    { cells: ["1,234", "12,345"], sign: ".", first: 1234 },
-    { cells: ["1234"], sign: ".", first: 1234 },
+    { cells: ["1.234", "12.345"], sign: null, first: 1234 },
+    { cells: ["1,234", "12,345"], sign: null, first: 1234 },
+    { cells: ["1234"], sign: null, first: 1234 },
+    { cells: ["1.125 Mio", "2,5 Mio"], sign: ",", first: 1_125_000_000 },
+    { cells: ["1.125 Mio", "2.5 Mio"], sign: ".", first: 1_125_000 },
   ])("what a cell leaves open the column decides: $cells", ({ cells, sign, first }) => {
     const evidence = emptyAmountEvidence();
     for (const cell of cells) addAmountEvidence(evidence, cell);
     expect(decimalSignOf(evidence)).toBe(sign);
-    expect(parseListAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
+    expect(amountOf(cells[0] ?? "", sign as "," | "." | null)).toBe(first);
+  });
+
+  it.each([["1.125 Mio"], ["1,125k", "1234", "5,678"], ["1,125 Mio", "5,50", "5.50"]])(
+    "[R-1] are ambiguous if no other cell shows the decimal sign: %s",
+    (...cells) => {
+      const evidence = emptyAmountEvidence();
+      for (const cell of cells) addAmountEvidence(evidence, cell);
+      expect(amountOf(cells[0] ?? "", decimalSignOf(evidence))).toBe("ambiguous");
+    },
+  );
+
+  it.each([
+    [["1.234"], true],
+    [["5,50"], true],
+    [["1,234"], false],
+    [["1.234", "5.50"], false],
+  ])("%s have a decimal comma: %s", (cells, expected) => {
+    const evidence = emptyAmountEvidence();
+    for (const cell of cells) addAmountEvidence(evidence, cell);
+    expect(hasDecimalComma(evidence)).toBe(expected);
   });
 
   it("as any of the usual locales writes them are read back", () => {
@@ -87,7 +118,7 @@ describe("[PUB-1] amounts", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"), (value, locale) => {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value);
-        expect(parseListAmount(text, ".")).toBe(value);
+        expect(amountOf(text, ".")).toBe(value);
       }),
     );
   });
@@ -419,6 +450,11 @@ describe("[PUB-1] a row", () => {
       },
       unreadable: [],
     });
+  });
+
+  it("[R-1] leaves out an amount that could be a thousand times more, and says so", () => {
+    const row = parseListedDeal(["Bell", "1.125 Mio", "Demo", "", "", ""], reading);
+    expect([row?.deal.amount, row?.unreadable]).toEqual([null, ["ambiguousAmount"]]);
   });
 
   it("says which cells could not be read, and goes by what people say a stage means", () => {

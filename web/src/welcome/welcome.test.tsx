@@ -170,6 +170,21 @@ describe("[PUB-1] a list of one's own", () => {
     expect(screen.getByRole("button", { name: "Choose a file" })).toBeTruthy();
   });
 
+  it.each([
+    [
+      "Anvil,1.125 Mio,Demo",
+      "1 amount could be read two ways, like 1.125k, and counts as empty. Write such amounts in full.",
+    ],
+    [
+      "Anvil,1.125 Mio,Demo\nBell,1.250k,Demo",
+      "2 amounts could be read two ways, like 1.125k, and count as empty. Write such amounts in full.",
+    ],
+  ])("[R-1] names amounts that could be a thousand times more: %s", async (rows, remark) => {
+    installWorker();
+    render(<OwnListIsland first={new File([`Deal,Amount,Stage\n${rows}`], "deals.csv")} />);
+    expect(await screen.findByText(remark)).toBeTruthy();
+  });
+
   it("with a status beside the stages follows what somebody says a stage means", async () => {
     installWorker();
     const user = userEvent.setup();

@@ -109,6 +109,11 @@ function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
       `${pluralise(outcome.unreadableAmounts, "amount")} couldn't be read and count as empty.`,
     );
   }
+  if (outcome.ambiguousAmounts > 0) {
+    found.push(
+      `${pluralise(outcome.ambiguousAmounts, "amount")} could be read two ways, like 1.125k, and ${outcome.ambiguousAmounts === 1 ? "counts" : "count"} as empty. Write such amounts in full.`,
+    );
+  }
   if (outcome.unreadableDates > 0) {
     found.push(
       `${pluralise(outcome.unreadableDates, "date")} couldn't be read and count as empty.`,

@@ -58,6 +58,8 @@ export interface ListOutcome {
   /** Rows that aren't deals, such as totals. */
   leftOut: number;
   unreadableAmounts: number;
+  /** '1.125 Mio' where no other amount shows the decimal separator. */
+  ambiguousAmounts: number;
   unreadableDates: number;
   /** The status of each stage; null uses each deal's own status. */
   stages: { name: string; count: number; means: DealStatus | null }[];
@@ -109,7 +111,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       : guessed.dates;
     const reading = { ...guessed, dates, meanings: new Map(meanings) };
     const tally = pipelineTally(asOf);
-    const seen = { amount: 0, date: 0, leftOut: 0 };
+    const seen = { amount: 0, ambiguousAmount: 0, date: 0, leftOut: 0 };
     for await (const row of rowsBelowHeadings(file, way, onProgress)) {
       const read = parseListedDeal(row, reading);
       if (!read) seen.leftOut += 1;
@@ -121,6 +123,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       report: tally.report(),
       leftOut: seen.leftOut,
       unreadableAmounts: seen.amount,
+      ambiguousAmounts: seen.ambiguousAmount,
       unreadableDates: seen.date,
       stages: stages.map(([name, count]) => ({
         name,
