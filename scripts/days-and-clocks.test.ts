@@ -35,6 +35,23 @@ it("[R-32] no file writes a clock of its own", () => {
   ]);
 });
 
+/** Files that divide by a day's length, and why that is no second way to count days. */
+const DAY_LENGTH_FILES: Record<string, string> = {
+  "domain/src/billing/subscription.ts": "what is left of a trial, which ends at a moment",
+  "domain/src/calendar/day.ts": "counts the days",
+  "domain/src/report/list-dates.ts": "reads a moment written as a number",
+  "server/src/features/checks/facts.repository.ts": "the median of how long deals stay in a stage",
+  "server/src/features/wins-and-losses/wins-and-losses.repository.ts":
+    "how long deals stay in a stage",
+  "server/src/integrations/hubspot/goals.ts": "whether a moment is midnight",
+  "server/src/integrations/ics/read-ics.ts": "how long an event of a calendar lasts",
+};
+
 it("[R-32] days between two days are counted in one place", () => {
   expect(withText(/function daysBetween\b/)).toEqual(["domain/src/calendar/day.ts"]);
+  const byLength = /[/%]\s*\(?(DAY(_MS|_SECONDS)?\b|(86_?400|24 \* 60|24 \* 3_?600|24 \* HOUR))/;
+  expect(withText(byLength), "use daysBetween").toEqual(Object.keys(DAY_LENGTH_FILES));
+  expect(
+    withText(/\bdate_part\('day|extract\(days?\b|\bage\(|differenceInDays|::date\)? - [^i]/),
+  ).toEqual([]);
 });

@@ -422,6 +422,19 @@ describe("[DC-2] the cards of a deal", () => {
     expect(card.queryByRole("button", { name: /more$/ })).toBeNull();
   });
 
+  it.each([
+    ["2026-09-15T22:30:00.000Z", true],
+    ["2026-09-15T21:30:00.000Z", false],
+  ])(
+    "[R-32] the timeline of 60 days begins with a whole day: a call at %s, %s",
+    async (at, isThere) => {
+      const activities = { emails: [], calls: [{ at, title: "Intro" }], meetings: [] };
+      await open([detailOf({ name: "Acme", activities })]);
+      const card = within(await screen.findByRole("region", { name: "Interaction" }));
+      expect(card.queryByText("No contact in the last 60 days.") === null).toBe(isThere);
+    },
+  );
+
   it("[DC-8] [DD-1] tell contact, stages, value and what became of it", async () => {
     await open([
       detailOf({

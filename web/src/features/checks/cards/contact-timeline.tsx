@@ -1,9 +1,9 @@
 import type { DealDetail } from "@touchline/contract";
-import { formatCount, formatDateTime } from "../../../lib/format.ts";
+import { daysBetween } from "@touchline/domain";
+import { dayIn, formatCount, formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import styles from "./cards.module.css";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 30;
 
@@ -34,8 +34,9 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
     ...calls.map((call) => ({ ...call, kind: "call" as const })),
     ...meetings.map((meeting) => ({ ...meeting, kind: "meeting" as const })),
   ];
+  const today = dayIn(timeZone, now);
   const seen = all.flatMap((activity) => {
-    const days = (Date.parse(activity.at) - now.getTime()) / DAY_MS;
+    const days = daysBetween(today, dayIn(timeZone, new Date(activity.at)));
     return days >= -DAYS_BACK && days <= DAYS_AHEAD
       ? [{ ...activity, place: positionOf(days) }]
       : [];
