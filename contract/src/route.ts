@@ -9,6 +9,8 @@ import type { Right } from "./role.ts";
 export type Access = "public" | "identity" | "member" | keyof typeof ACCESS_RIGHTS;
 
 export const ACCESS_RIGHTS = {
+  /** Everyone but observers, also to read what serves a change. */
+  writer: ["write"],
   /** Reads the forecast and deals of a team. */
   team: ["read-team", "coach"],
   coach: ["coach"],

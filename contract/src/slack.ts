@@ -14,6 +14,8 @@ export const SlackInstall = z.object({
   missingScopes: z.array(z.string().max(100)).max(50),
   /** Whether links to deals unfold in Slack: the installation allows it. */
   unfurlsLinks: z.boolean(),
+  /** Whether private channels that the app is in can be listed: the installation allows it. */
+  listsPrivateChannels: z.boolean(),
   /** Whether a Slack app is configured on this installation. */
   isAvailable: z.boolean(),
 });
@@ -35,8 +37,11 @@ export type SlackLogin = z.infer<typeof SlackLogin>;
 
 const Nonce = z.string().min(16).max(200);
 
-export const SlackChannel = z.object({ id: z.string().max(100), name: z.string().max(200) });
-export type SlackChannel = z.infer<typeof SlackChannel>;
+const SlackChannel = z.object({
+  id: z.string().max(100),
+  name: z.string().max(200),
+  isPrivate: z.boolean(),
+});
 export const SlackChannels = z.object({
   channels: z.array(SlackChannel).max(50),
   /** Whether all channels of the workspace were looked through. */
@@ -130,8 +135,9 @@ export const slack = {
   channels: route({
     method: "GET",
     path: "/api/slack-api/channels",
-    access: "member",
-    summary: "Public channels that a digest can go to, by what their name has",
+    access: "writer",
+    summary:
+      "Channels that a digest can go to, by what their name has; private ones only for managers and admins",
     query: z.object({ words: z.string().max(80).default("") }),
     response: SlackChannels,
   }),

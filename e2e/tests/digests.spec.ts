@@ -5,7 +5,7 @@ import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { control } from "../support/people.ts";
 import { installDirectly } from "../support/slack.ts";
 
-test("[V-9] a channel among thousands is found as one types", async ({
+test("[V-9] a channel among thousands is found as one types, a private one too", async ({
   page,
   founder,
   request,
@@ -13,7 +13,9 @@ test("[V-9] a channel among thousands is found as one types", async ({
   const account = await hubspotAccount(founder, 1, inDays(5));
   await connectDirectly(request, founder, account);
   const many = Array.from({ length: 6_000 }, (_, index) => `project-${index}`);
-  await installDirectly(request, founder, [...many, "forecast-emea"]);
+  const team = await installDirectly(request, founder, [...many, "forecast-emea"]);
+  await control.slack.createPrivateChannel("leadership", team.id);
+  await control.slack.inviteBot("#leadership", team.id);
   await page.goto("/digests");
   await page.getByRole("button", { name: "New digest" }).click();
   const field = page.getByRole("combobox", { name: "Send to" });
@@ -23,6 +25,11 @@ test("[V-9] a channel among thousands is found as one types", async ({
   await field.fill("project-5999");
   await page.getByRole("option", { name: "#project-5999" }).click();
   await expect(page.getByText(/ · #project-5999 · Off/)).toBeVisible();
+  await field.fill("leader");
+  await page.getByRole("option", { name: "leadership (private)" }).click();
+  await expect(page.getByText(/ · #leadership · Off/)).toBeVisible();
+  await expect(page.getByRole("img", { name: "Private channel" })).toBeVisible();
+  await expectAccessible(page, [390]);
 });
 
 test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives in Slack", async ({

@@ -67,12 +67,12 @@ function callPermitted(
   const asked = { state, form, installation };
   const { scopes } = installation;
   reply.header("x-oauth-scopes", scopes.join(","));
-  const needed = method.needs?.(asked) ?? null;
-  if (needed !== null) {
-    reply.header("x-accepted-oauth-scopes", needed);
-    if (!scopes.includes(needed)) {
-      throw new SlackProblem("missing_scope", { needed, provided: scopes.join(",") });
-    }
+  const needed = method.needs?.(asked) ?? [];
+  if (needed.length > 0) reply.header("x-accepted-oauth-scopes", needed.join(","));
+  const missing = needed.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0) {
+    const provided = scopes.join(",");
+    throw new SlackProblem("missing_scope", { needed: missing.join(","), provided });
   }
   return method.answer(asked);
 }

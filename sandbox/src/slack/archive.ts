@@ -24,7 +24,10 @@ function toSavedState(state: State): SavedState {
 function load(state: State, kept: SavedState): void {
   for (const team of kept.teams) state.teams.set(team.id, team);
   for (const person of kept.people) state.people.set(person.id, person);
-  for (const one of kept.conversations) state.conversations.set(one.id, one);
+  for (const one of kept.conversations) {
+    // What was saved before there were private channels is public.
+    state.conversations.set(one.id, { ...one, isPrivate: one.isPrivate ?? false });
+  }
   for (const one of kept.installations) state.installations.set(one.teamId, one);
   for (const [token, reason] of kept.deadTokens) state.deadTokens.set(token, reason);
   state.messages = kept.messages;

@@ -12,7 +12,7 @@ import {
 import { json, type MethodCall, type Methods, needs, required } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Metadata, StoredMessage } from "./state.ts";
-import { conversationFor, personFor } from "./workspace.ts";
+import { appConversationFor, personFor } from "./workspace.ts";
 
 const WRITE = needs("chat:write");
 
@@ -96,14 +96,14 @@ function update(asked: MethodCall): object {
 
 /** The conversation, if the app may write to it. */
 function writable({ state, form, installation }: MethodCall): Conversation {
-  const conversation = conversationFor(state, installation.teamId, required(form, "channel"));
+  const conversation = appConversationFor(state, installation.teamId, required(form, "channel"));
   if (conversation.isArchived) throw new SlackProblem("is_archived");
   if (!conversation.hasBot) throw new SlackProblem("not_in_channel");
   return conversation;
 }
 
 function ownMessage({ state, form, installation }: MethodCall, refusal: string): StoredMessage {
-  const { id } = conversationFor(state, installation.teamId, required(form, "channel"));
+  const { id } = appConversationFor(state, installation.teamId, required(form, "channel"));
   const message = findMessage(state, id, required(form, "ts"));
   if (message.visibleTo !== null) throw new SlackProblem("message_not_found");
   if (!message.isFromBot) throw new SlackProblem(refusal);

@@ -18,6 +18,8 @@ const SCOPE_LABELS: Record<string, string> = {
   "chat:write": "Send messages as @touchline",
   "chat:write.public": "Send messages to channels it isn't a member of",
   commands: "Add shortcuts and slash commands that people can use",
+  "groups:history": "View messages and other content in private channels it has been added to",
+  "groups:read": "View basic information about private channels it has been added to",
   "im:history": "View messages and other content in direct messages it has been added to",
   "im:write": "Start direct messages with people",
   "links:read": "View URLs to this app's domain in messages",

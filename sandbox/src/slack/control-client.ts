@@ -39,6 +39,9 @@ export function slackControl(send: Send) {
       send<Person>("POST", "/slack/people/deactivate", { user, team, isDeactivated: false }),
     createChannel: (name: string, team?: string) =>
       send<Conversation>("POST", "/slack/channels", { name, team }),
+    /** The app isn't in it until it is invited. */
+    createPrivateChannel: (name: string, team?: string) =>
+      send<Conversation>("POST", "/slack/channels", { name, team, isPrivate: true }),
     /** A channel by id or `#name`. */
     archiveChannel: (channel: string, team?: string) => change({ channel, team, isArchived: true }),
     unarchiveChannel: (channel: string, team?: string) =>

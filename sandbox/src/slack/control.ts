@@ -22,6 +22,8 @@ export const BOT_SCOPES = [
   "channels:read",
   "chat:write",
   "commands",
+  "groups:history",
+  "groups:read",
   "im:history",
   "links:read",
   "links:write",
@@ -98,8 +100,9 @@ function workspaceRoutes(app: FastifyInstance, state: State): void {
       return person;
     },
   );
-  app.post<{ Body: InTeam & { name: string } }>("/channels", async ({ body }) =>
-    createChannel(state, teamIn(body), body.name),
+  app.post<{ Body: InTeam & { name: string; isPrivate?: boolean } }>(
+    "/channels",
+    async ({ body }) => createChannel(state, teamIn(body), body.name, body.isPrivate),
   );
   app.patch<{ Body: InTeam & { channel: string; isArchived?: boolean; hasBot?: boolean } }>(
     "/channels",

@@ -1,6 +1,7 @@
 import { idOf, nextTs, secret } from "./ids.ts";
 import type { Delivery } from "./outgoing.ts";
 import type { Conversation, State, StoredMessage } from "./state.ts";
+import { familyOf } from "./workspace.ts";
 
 /** The token that Slack still sends along with the signature. */
 export const VERIFICATION_TOKEN = "sandbox-verification-token";
@@ -41,8 +42,6 @@ export async function sendEvent(
   );
 }
 
-const REQUIRED_SCOPES = { im: "im:history", channel: "channels:history" } as const;
-
 /** A message was written, changed or deleted in a conversation the app is in. */
 export async function messageEvent(
   state: State,
@@ -52,12 +51,12 @@ export async function messageEvent(
   const conversation = state.conversations.get(message.channel);
   const installation = state.installations.get(message.teamId);
   if (!conversation || !installation || !conversation.hasBot) return null;
-  if (!installation.scopes.includes(REQUIRED_SCOPES[conversation.kind])) return null;
-  const name = conversation.kind === "im" ? "message.im" : "message.channels";
-  return sendEvent(state, message.teamId, name, {
+  const family = familyOf(conversation);
+  if (!installation.scopes.includes(`${family}:history`)) return null;
+  return sendEvent(state, message.teamId, `message.${family}`, {
     ...content(message, installation.botId, state.app.id, subtype),
     channel: message.channel,
-    channel_type: conversation.kind,
+    channel_type: conversation.isPrivate ? "group" : conversation.kind,
     event_ts: message.editedTs ?? message.ts,
   });
 }

@@ -58,7 +58,7 @@ export async function runCommand(state: State, wish: CommandRequest): Promise<De
       team_id: person.teamId,
       team_domain: teamOf(state, person.teamId).domain,
       channel_id: conversation.id,
-      channel_name: conversation.kind === "im" ? "directmessage" : conversation.name,
+      channel_name: channelNameOf(conversation),
       user_id: person.id,
       user_name: handleOf(person),
       command,
@@ -71,6 +71,11 @@ export async function runCommand(state: State, wish: CommandRequest): Promise<De
   );
   answerCommand(state, wish, installation.botUserId, delivery);
   return delivery;
+}
+
+function channelNameOf({ kind, isPrivate, name }: Conversation): string {
+  if (kind === "im") return "directmessage";
+  return isPrivate ? "privategroup" : name;
 }
 
 function answerCommand(

@@ -4,25 +4,34 @@ import { messagesIn, toMessageResponse } from "./messages.ts";
 import { isTrue, type MethodCall, type Methods, needs, page, required } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, State } from "./state.ts";
-import { conversationFor, directConversation, handleOf, personFor, teamOf } from "./workspace.ts";
+import {
+  appConversationFor,
+  directConversation,
+  familyOf,
+  handleOf,
+  personFor,
+  teamOf,
+} from "./workspace.ts";
 
 const conversationOf = ({ state, form, installation }: MethodCall) =>
-  conversationFor(state, installation.teamId, required(form, "channel"));
+  appConversationFor(state, installation.teamId, required(form, "channel"));
 
-/** The scope for an operation on a channel, or on a direct conversation. */
-const needsByKind = (what: string) => (asked: MethodCall) =>
-  `${conversationOf(asked).kind === "im" ? "im" : "channels"}:${what}`;
+/** The scope for an operation on a public or private channel, or on a direct conversation. */
+const needsByKind = (what: string) => (asked: MethodCall) => [
+  `${familyOf(conversationOf(asked))}:${what}`,
+];
 
 export const conversationMethods: Methods = {
   "conversations.list": {
-    needs: ({ form }) => (typesOf(form.types).includes("im") ? "im:read" : "channels:read"),
+    needs: ({ form }) => familiesOf(form.types).map((family) => `${family}:read`),
     answer({ state, form, installation }) {
-      const types = typesOf(form.types);
+      const families = familiesOf(form.types);
       const all = [...state.conversations.values()].filter(
-        ({ teamId, kind, isArchived }) =>
-          teamId === installation.teamId &&
-          types.includes(kind === "im" ? "im" : "public_channel") &&
-          !(isArchived && isTrue(form.exclude_archived)),
+        (one) =>
+          one.teamId === installation.teamId &&
+          families.includes(familyOf(one)) &&
+          (!one.isPrivate || one.hasBot) &&
+          !(one.isArchived && isTrue(form.exclude_archived)),
       );
       const { items, response_metadata } = page(all, form, 999, 100);
       return {
@@ -132,11 +141,22 @@ export const authMethods: Methods = {
   },
 };
 
-const typesOf = (types: string | undefined) =>
-  (types ?? "public_channel").split(",").map((type) => type.trim());
+const FAMILY_BY_TYPE: Record<string, string> = {
+  public_channel: "channels",
+  private_channel: "groups",
+  im: "im",
+  mpim: "mpim",
+};
+
+const familiesOf = (types = "public_channel") =>
+  types.split(",").map((type) => {
+    const family = FAMILY_BY_TYPE[type.trim()];
+    if (family === undefined) throw new SlackProblem("invalid_types");
+    return family;
+  });
 
 function toConversationResponse(state: State, conversation: Conversation) {
-  const { id, name, kind, userId, isArchived, hasBot, teamId } = conversation;
+  const { id, name, kind, userId, isPrivate, isArchived, hasBot, teamId } = conversation;
   if (kind === "im") {
     return { id, is_im: true, is_archived: isArchived, user: userId, is_user_deleted: false };
   }
@@ -148,7 +168,7 @@ function toConversationResponse(state: State, conversation: Conversation) {
     is_channel: true,
     is_group: false,
     is_im: false,
-    is_private: false,
+    is_private: isPrivate,
     is_archived: isArchived,
     is_general: name === "general",
     is_member: hasBot,

@@ -9,14 +9,14 @@ export interface MethodCall {
 }
 
 export interface Method {
-  /** The required scope; for some methods it depends on the conversation. */
-  needs?(asked: MethodCall): string | null;
+  /** The required scopes; for some methods they depend on the conversation. */
+  needs?(asked: MethodCall): string[];
   answer(asked: MethodCall): object;
 }
 
 export type Methods = Record<string, Method>;
 
-export const needs = (scope: string) => () => scope;
+export const needs = (scope: string) => () => [scope];
 
 export function required(form: Form, name: string): string {
   const value = form[name];

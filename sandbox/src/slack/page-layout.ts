@@ -70,7 +70,7 @@ function sidebar(view: View): Html {
     ({ kind, teamId, isArchived }) => kind === "channel" && teamId === person.teamId && !isArchived,
   );
   return html`<nav class="side" aria-label="Conversations"><h1>${state.teams.get(person.teamId)?.name}</h1>
-<h2>Channels</h2><ul>${channels.map((one) => entry(view, one, html`<span class="hash">#</span>${one.name}`))}</ul>
+<h2>Channels</h2><ul>${channels.map((one) => entry(view, one, html`<span class="hash">${one.isPrivate ? "🔒" : "#"}</span>${one.name}`))}</ul>
 <h2>Apps</h2><ul>${entry(view, directConversation(state, person), html`<span class="tiny">${MARK}</span>Touchline`)}</ul></nav>`;
 }
 
@@ -89,7 +89,7 @@ function conversationTitle({ state, conversation, person }: View): Html {
     return html`<span class="tiny">${MARK}</span><h2>Touchline</h2><span class="app">APP</span>${!isThere && html`<span class="quiet">not installed</span>`}`;
   }
   const people = [...state.people.values()].filter(({ teamId }) => teamId === person.teamId);
-  return html`<h2># ${conversation.name}</h2><span class="quiet">${people.length} members${!conversation.hasBot && ", Touchline is not one of them"}</span>`;
+  return html`<h2>${conversation.isPrivate ? "🔒" : "#"} ${conversation.name}</h2><span class="quiet">${people.length} members${!conversation.hasBot && ", Touchline is not one of them"}</span>`;
 }
 
 const visible = ({ state, person }: View, { id }: Conversation) =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MAYA, SAM, startSlack } from "./testing.ts";
 
 const SCOPES =
-  "channels:history,channels:read,chat:write,commands,im:history,links:read,links:write,users:read";
+  "channels:history,channels:read,chat:write,commands,groups:history,groups:read,im:history,links:read,links:write,users:read";
 
 let slack: Awaited<ReturnType<typeof startSlack>>;
 
@@ -120,6 +120,53 @@ describe("installation", () => {
     await expect(mine.chat.postMessage({ channel, text: "x" })).rejects.toThrow(
       "channel_not_found",
     );
+  });
+});
+
+describe("[V-9] private channels", () => {
+  const types = "public_channel,private_channel";
+  const namesOf = (channels: Array<{ name?: string }> = []) => channels.map(({ name }) => name);
+
+  it("are listed where the app is a member; the others don't exist for it", async () => {
+    const { access_token } = await slack.control.install({ team: "T0FRESH" });
+    const client = slack.clientFor(access_token);
+    await slack.control.createPrivateChannel("leadership", "T0FRESH");
+    const { id: hidden } = await slack.control.createPrivateChannel("layoffs", "T0FRESH");
+    const { id: channel } = await slack.control.inviteBot("#leadership", "T0FRESH");
+    const publicOnes = namesOf((await client.conversations.list()).channels);
+    expect(publicOnes).not.toContain("leadership");
+    const { channels = [] } = await client.conversations.list({ types });
+    expect(namesOf(channels)).toEqual([...publicOnes, "leadership"]);
+    expect(channels.at(-1)).toMatchObject({ is_private: true, is_channel: true, is_member: true });
+    const { ts = "" } = await client.chat.postMessage({ channel, text: "Ours" });
+    const { messages } = await client.conversations.history({ channel });
+    expect(messages).toMatchObject([{ text: "Ours", ts }]);
+    const refused = [
+      () => client.conversations.info({ channel: hidden }),
+      () => client.conversations.history({ channel: hidden }),
+      () => client.chat.postMessage({ channel: hidden, text: "x" }),
+      () => client.chat.update({ channel: hidden, ts, text: "x" }),
+    ];
+    for (const call of refused) await expect(call()).rejects.toThrow("channel_not_found");
+    await slack.control.uninstall({ team: "T0FRESH" });
+  });
+
+  it("need scopes of their own, and types have to be known", async () => {
+    const scopes = ["channels:history", "channels:read", "chat:write"];
+    const { access_token } = await slack.control.install({ team: "T0FRESH", scopes });
+    const client = slack.clientFor(access_token);
+    await slack.control.createPrivateChannel("board", "T0FRESH");
+    const { id: channel } = await slack.control.inviteBot("#board", "T0FRESH");
+    const provided = scopes.join(",");
+    await expect(client.conversations.list({ types })).rejects.toMatchObject({
+      data: { error: "missing_scope", needed: "groups:read", provided },
+    });
+    await expect(client.conversations.history({ channel })).rejects.toMatchObject({
+      data: { error: "missing_scope", needed: "groups:history", provided },
+    });
+    expect(await client.chat.postMessage({ channel, text: "Ours" })).toMatchObject({ ok: true });
+    await expect(client.conversations.list({ types: "secret" })).rejects.toThrow("invalid_types");
+    await slack.control.uninstall({ team: "T0FRESH" });
   });
 });
 

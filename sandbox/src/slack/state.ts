@@ -19,7 +19,7 @@ export interface Person {
   isDeactivated: boolean;
 }
 
-/** A public channel, or a user's direct messages with the app. */
+/** A channel, or a user's direct messages with the app. */
 export interface Conversation {
   id: string;
   teamId: string;
@@ -28,6 +28,7 @@ export interface Conversation {
   name: string;
   /** The user in direct messages with the app; null for a channel. */
   userId: string | null;
+  isPrivate: boolean;
   isArchived: boolean;
   hasBot: boolean;
   /** Whether that user has opened the app's messages before. */

@@ -6,7 +6,7 @@ import { isTrue, json, type MethodCall, type Methods, needs, required } from "./
 import { SlackProblem } from "./problem.ts";
 import { requireShared } from "./shared-links.ts";
 import type { State, StoredMessage } from "./state.ts";
-import { conversationFor } from "./workspace.ts";
+import { appConversationFor } from "./workspace.ts";
 
 const ERROR_STATUSES = [
   "restricted",
@@ -66,7 +66,7 @@ function postedMessage({ state, form, installation }: MethodCall): StoredMessage
   if (!channel) throw new SlackProblem("missing_channel");
   if (!ts) throw new SlackProblem("missing_ts");
   const { id } = translated("channel_not_found", "cannot_find_channel", () =>
-    conversationFor(state, installation.teamId, channel),
+    appConversationFor(state, installation.teamId, channel),
   );
   return translated("message_not_found", "cannot_find_message", () => findMessage(state, id, ts));
 }

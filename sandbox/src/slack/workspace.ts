@@ -33,8 +33,13 @@ export function createPerson(state: State, teamId: string, seed: PersonSeed): Pe
   return person;
 }
 
-/** A public channel that the app has been invited to. */
-export function createChannel(state: State, teamId: string, name: string): Conversation {
+/** A public channel that the app has been invited to, or a private one that it isn't in yet. */
+export function createChannel(
+  state: State,
+  teamId: string,
+  name: string,
+  isPrivate = false,
+): Conversation {
   const id = idOf("C", teamId, name);
   const channel: Conversation = {
     id,
@@ -42,8 +47,9 @@ export function createChannel(state: State, teamId: string, name: string): Conve
     kind: "channel",
     name,
     userId: null,
+    isPrivate,
     isArchived: false,
-    hasBot: true,
+    hasBot: !isPrivate,
     wasOpened: false,
   };
   state.conversations.set(id, channel);
@@ -62,6 +68,7 @@ export function directConversation(state: State, person: Person): Conversation {
     kind: "im",
     name: "",
     userId: person.id,
+    isPrivate: false,
     isArchived: false,
     hasBot: true,
     wasOpened: false,
@@ -87,6 +94,19 @@ export function conversationFor(state: State, teamId: string, channel: string): 
     throw new SlackProblem("channel_not_found");
   }
   return found;
+}
+
+/** The same for the app, from which Slack hides private channels that it isn't in. */
+export function appConversationFor(state: State, teamId: string, channel: string): Conversation {
+  const found = conversationFor(state, teamId, channel);
+  if (found.isPrivate && !found.hasBot) throw new SlackProblem("channel_not_found");
+  return found;
+}
+
+/** What scopes and events call a conversation of this kind. */
+export function familyOf({ kind, isPrivate }: Conversation): "im" | "groups" | "channels" {
+  if (kind === "im") return "im";
+  return isPrivate ? "groups" : "channels";
 }
 
 /** A user by id or email address. */

@@ -116,7 +116,7 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
 }
 
 export function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
-  if (method !== "GET" && !may(viewer, "write")) {
+  if ((method !== "GET" || access === "writer") && !may(viewer, "write")) {
     throw new Refusal("forbidden", "You can look at everything here, but not change it.");
   }
   if (access === "public" || access === "identity" || access === "member") return;

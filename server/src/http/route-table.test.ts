@@ -27,6 +27,8 @@ const STRANGERS = [
 const INSIDERS = ["manager", "director", "observer"] as const;
 let people: Record<(typeof STRANGERS)[number] | (typeof INSIDERS)[number], Person>;
 
+const ONLY_READING: ReadonlyArray<keyof typeof people> = ["observer", "siblingsObserver"];
+
 /** Who may call a route at all, by its access. */
 const CALLERS: Record<Access, ReadonlyArray<keyof typeof people>> = {
   public: [...STRANGERS, ...INSIDERS],
@@ -41,12 +43,12 @@ const CALLERS: Record<Access, ReadonlyArray<keyof typeof people>> = {
     "director",
     "observer",
   ],
+  writer: [...STRANGERS, ...INSIDERS].filter((who) => !ONLY_READING.includes(who)),
   coach: ["otherManager", "siblingManager", "formerManager", "manager", "director"],
   manager: ["otherManager", "siblingManager", "formerManager", "admin", "manager", "director"],
   // Of managers, only those at the top of their tree.
   admin: ["otherManager", "formerManager", "admin", "director"],
 };
-const ONLY_READING: ReadonlyArray<keyof typeof people> = ["observer", "siblingsObserver"];
 
 const isCaller = ({ access, method }: Route, who: keyof typeof people): boolean =>
   CALLERS[access].includes(who) &&

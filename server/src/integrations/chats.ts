@@ -22,7 +22,8 @@ export function createChats(
       const system = systemOf(organisationId);
       const sealed = await inStore(system, (store) => store.slackWorkspace.sealedToken(), "read");
       if (!sealed) throw new ChatError("revoked", SLACK_NOT_CONNECTED);
-      const chat = slackChat(slack, openToken(keys, organisationId, sealed), clock);
+      const token = openToken(keys, organisationId, sealed);
+      const chat = slackChat(slack, { token, scopes: sealed.scopes }, clock);
       const isOver = (error: unknown) => error instanceof ChatError && error.kind === "revoked";
       return withRevocationHandler(chat, isOver, ({ message }) =>
         inStore(system, async (store) => {

@@ -39,6 +39,7 @@ export interface ChatPosition {
 export interface ChatChannel {
   id: string;
   name: string;
+  isPrivate: boolean;
 }
 
 export interface ChatChannels {
@@ -105,8 +106,11 @@ export interface Chat {
   find(search: ChatSearch): Promise<ChatSearchPage>;
   update(place: ChatPosition, message: ChatMessage): Promise<void>;
   remove(place: ChatPosition): Promise<void>;
-  /** Channels whose name has these words, at most 50. A large workspace takes some minutes to list. */
-  channels(words: string): Promise<ChatChannels>;
+  /**
+   * Channels whose name has these words, at most 50; private ones where we are in them and may list
+   * them. A large workspace takes some minutes to list.
+   */
+  channels(words: string, options: { withPrivate: boolean }): Promise<ChatChannels>;
   /** Refused where the workspace doesn't let us read profiles. */
   person(userId: string): Promise<ChatPerson>;
   /** Answers a command or interaction at its response URL; works five times within half an hour. */
@@ -149,8 +153,19 @@ export const CHAT_SCOPES = [
 /** Without these, links to deals don't unfold. */
 export const UNFURL_SCOPES = ["links:read", "links:write"];
 
-/** Asked for, but Touchline works without; `users:read` is for names and pictures of people. */
-export const OPTIONAL_CHAT_SCOPES = [...UNFURL_SCOPES, "users:read"];
+/** Without it, private channels can't be chosen for digests. */
+export const PRIVATE_CHANNELS_SCOPE = "groups:read";
+
+/**
+ * Asked for, but Touchline works without: `groups:history` is for finding a message in a private
+ * channel again, `users:read` for names and pictures of people.
+ */
+export const OPTIONAL_CHAT_SCOPES = [
+  "groups:history",
+  PRIVATE_CHANNELS_SCOPE,
+  ...UNFURL_SCOPES,
+  "users:read",
+];
 
 export interface ChatConsent {
   address(given: { state: string; redirectUri: string }): string;

@@ -18,6 +18,7 @@ import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts
 
 const asManager: Session = { ...sessionOf(manager), isSlackConnected: true };
 const asRep: Session = { ...sessionOf(rep), isSlackConnected: true };
+const SALES = { id: "C1", name: "sales", isPrivate: false };
 const OTHER_ID = "00000000-0000-4000-8000-0000000d1902";
 
 let logged: ReturnType<typeof vi.spyOn>;
@@ -243,7 +244,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await userEvent.click(field);
     await screen.findByRole("option", { name: "#sales" });
     const asked = mockRoute(api.slack.channels, {
-      channels: [{ id: "C9", name: "wins-emea" }],
+      channels: [{ id: "C9", name: "wins-emea", isPrivate: false }],
       isComplete: true,
     });
     await userEvent.clear(field);
@@ -255,11 +256,36 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     );
   });
 
+  it("[V-9] goes to a private channel, which has a lock and says that it is private", async () => {
+    mockRoute(api.slack.channels, {
+      channels: [{ id: "C7", name: "leadership", isPrivate: true }, SALES],
+      isComplete: true,
+    });
+    await open({ channel: null });
+    const saves = mockRoute(api.digests.save, {
+      ...digestOf(),
+      channel: { id: "C7", name: "leadership" },
+    });
+    expect(screen.queryByRole("img", { name: "Private channel" })).toBeNull();
+    await userEvent.click(screen.getByRole("combobox", { name: "Send to" }));
+    expect((await screen.findByRole("option", { name: "#sales" })).querySelector("svg")).toBeNull();
+    const option = screen.getByRole("option", { name: "leadership (private)" });
+    expect(option.querySelector("svg")).toBeTruthy();
+    await userEvent.click(option);
+    await waitFor(() =>
+      expect(saves[0]?.body).toEqual({ channelId: "C7", channelName: "leadership" }),
+    );
+    expect(await screen.findByRole("img", { name: "Private channel" })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Send to" }).value).toBe(
+      "#leadership",
+    );
+  });
+
   it("[V-9] says that channels are still being read, until they are", async () => {
-    mockRoute(api.slack.channels, { channels: [{ id: "C1", name: "sales" }], isComplete: false });
+    mockRoute(api.slack.channels, { channels: [SALES], isComplete: false });
     const { client } = await open({ channel: null });
     expect(await screen.findByText("Still reading channels…")).toBeTruthy();
-    mockRoute(api.slack.channels, { channels: [{ id: "C1", name: "sales" }], isComplete: true });
+    mockRoute(api.slack.channels, { channels: [SALES], isComplete: true });
     await client.refetchQueries();
     await waitFor(() => expect(screen.queryByText("Still reading channels…")).toBeNull());
   });

@@ -61,8 +61,8 @@ export function previewItemOf(text: string, change: Partial<PreviewItem> = {}): 
 export function mockDigestRoutes() {
   mockRoute(api.slack.channels, {
     channels: [
-      { id: "C2", name: "forecast" },
-      { id: "C1", name: "sales" },
+      { id: "C2", name: "forecast", isPrivate: false },
+      { id: "C1", name: "sales", isPrivate: false },
     ],
     isComplete: true,
   });

@@ -10,6 +10,7 @@ export function installOf(change: Partial<SlackInstall> = {}): SlackInstall {
     trouble: null,
     missingScopes: [],
     unfurlsLinks: true,
+    listsPrivateChannels: true,
     isAvailable: true,
     ...change,
   };
@@ -21,6 +22,7 @@ export const notInstalled = installOf({
   webLink: null,
   teamName: null,
   unfurlsLinks: false,
+  listsPrivateChannels: false,
 });
 
 export function loginOf(change: Partial<SlackLogin> = {}): SlackLogin {

@@ -1,10 +1,17 @@
 import type { SlackChannels, SlackInstall } from "@touchline/contract";
 import type { Config } from "../../config.ts";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
+import { may } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { CHAT_SCOPES, ChatError, type ChatGrant, UNFURL_SCOPES } from "../../ports/chat.ts";
+import {
+  CHAT_SCOPES,
+  ChatError,
+  type ChatGrant,
+  PRIVATE_CHANNELS_SCOPE,
+  UNFURL_SCOPES,
+} from "../../ports/chat.ts";
 import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { publishSlackChanged, SLACK_NOT_CONNECTED } from "./slack-closing.service.ts";
 import { sealToken } from "./slack-token.ts";
@@ -94,14 +101,17 @@ function uninstallTrouble(error: unknown): string | null {
   return `Slack couldn't be notified (${error.message}) Remove the app in Slack's own settings as well.`;
 }
 
-/** Finds channels for messages by their name. */
+/**
+ * Finds channels for digests by their name. In Slack only its members know of a private channel;
+ * here only people who manage digests or Slack itself find it.
+ */
 export async function listChannels(
   { viewer, chatOf }: VendorContext,
   words: string,
 ): Promise<SlackChannels> {
   try {
     const chat = await chatOf(viewer);
-    return await chat.channels(words);
+    return await chat.channels(words, { withPrivate: may(viewer, "coach", "administer") });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     const isOver = error.kind === "revoked" || error.kind === "refused";
@@ -119,6 +129,7 @@ function toSlackInstall(config: Config, workspace: SlackWorkspace | undefined): 
     trouble: workspace?.trouble ?? null,
     missingScopes: isBound ? CHAT_SCOPES.filter((scope) => !workspace.scopes.includes(scope)) : [],
     unfurlsLinks: isBound && UNFURL_SCOPES.every((scope) => workspace.scopes.includes(scope)),
+    listsPrivateChannels: isBound && workspace.scopes.includes(PRIVATE_CHANNELS_SCOPE),
     isAvailable: config.slack !== null,
   };
 }

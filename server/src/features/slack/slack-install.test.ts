@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** SL-2 lists the first five; the others are optional (0106, 0130). */
-const SCOPES =
-  "channels:history,channels:read,chat:write,commands,im:history,links:read,links:write,users:read";
+/** SL-2 lists the first five; the others are optional (0106, 0130, 0131). */
+const REQUIRED = "channels:history,channels:read,chat:write,commands,im:history";
+const SCOPES = `${REQUIRED},groups:history,groups:read,links:read,links:write,users:read`;
 
 async function people() {
   const organisation = await product.organisation();
@@ -216,6 +216,43 @@ describe("installing the Slack app", () => {
       channels: [{ name: "general" }, { name: "sales" }, { name: "wins" }],
       isComplete: true,
     });
+  });
+
+  it("[V-9] private channels are offered to managers and admins, once the app is in them", async () => {
+    const { organisation, manager, team } = await product.installed();
+    await product.slack.createPrivateChannel("leadership", team);
+    await product.slack.createPrivateChannel("layoffs", team);
+    await product.slack.inviteBot("#leadership", team);
+    const offered = async (who: Person, words = "") => {
+      const { body } = await product.call(who, api.slack.channels, { query: { words } });
+      return body.channels.map(({ name, isPrivate }) => (isPrivate ? `${name} (private)` : name));
+    };
+    const all = ["general", "leadership (private)", "sales"];
+    expect(await offered(manager)).toEqual(all);
+    expect(await offered(await organisation.admin())).toEqual(all);
+    const rep = await organisation.rep();
+    expect(await offered(rep)).toEqual(["general", "sales"]);
+    expect(await offered(rep, "leadership")).toEqual([]);
+    const observer = await organisation.observer();
+    const { status } = await product.call(observer, api.slack.channels, { query: {} });
+    expect(status).toBe(403);
+  });
+
+  it("[V-9] without groups:read public channels are offered as before; granted later, all are", async () => {
+    const { manager, team } = await people();
+    await product.slack.createPrivateChannel("leadership", team);
+    await product.slack.inviteBot("#leadership", team);
+    const offered = async () =>
+      (await product.call(manager, api.slack.channels, { query: {} })).body.channels;
+    const before = await product.install(manager, team, REQUIRED);
+    expect(before).toMatchObject({ isBound: true, missingScopes: [], listsPrivateChannels: false });
+    expect(await offered()).toMatchObject([{ name: "general" }, { name: "sales" }]);
+    expect(await product.install(manager, team)).toMatchObject({ listsPrivateChannels: true });
+    expect(await offered()).toMatchObject([
+      { name: "general", isPrivate: false },
+      { name: "leadership", isPrivate: true },
+      { name: "sales", isPrivate: false },
+    ]);
   });
 });
 

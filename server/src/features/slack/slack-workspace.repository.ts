@@ -98,12 +98,18 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
       return true;
     },
 
-    async sealedToken(): Promise<SealedToken | undefined> {
+    /** The token, and what Slack granted with it. */
+    async sealedToken(): Promise<(SealedToken & Pick<SlackWorkspace, "scopes">) | undefined> {
       return db
-        .selectFrom("connectionSecrets")
-        .select(["keyId", "sealed"])
-        .where("organisationId", "=", organisationId)
-        .where("vendor", "=", VENDOR)
+        .selectFrom("connectionSecrets as s")
+        .innerJoin("connections as c", (join) =>
+          join
+            .onRef("c.organisationId", "=", "s.organisationId")
+            .onRef("c.vendor", "=", "s.vendor"),
+        )
+        .select(["s.keyId", "s.sealed", "c.scopes"])
+        .where("s.organisationId", "=", organisationId)
+        .where("s.vendor", "=", VENDOR)
         .executeTakeFirst();
     },
   };

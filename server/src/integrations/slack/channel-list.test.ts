@@ -16,14 +16,14 @@ afterAll(() => sandbox.close());
 async function workspace(name: string, channels: string[]) {
   const { id: team } = await control.createWorkspace({ name, channels });
   const { id: user } = await control.createUser({ team, email: "ada@x.test", name: "Ada" });
-  const { access_token: token } = await control.install({ team, user });
+  const { access_token: token, scope } = await control.install({ team, user });
   const app = {
     ...{ clientId: "", clientSecret: "", authorizeUrl: "", standIn: null },
     apiUrl: `${sandbox.url}/slack/api/`,
   };
-  const chat = slackChat(app, token, () => new Date(clock));
+  const chat = slackChat(app, { token, scopes: scope.split(",") }, () => new Date(clock));
   const find = async (words: string) => {
-    const { channels, isComplete } = await chat.channels(words);
+    const { channels, isComplete } = await chat.channels(words, { withPrivate: true });
     return { names: channels.map(({ name }) => name), isComplete };
   };
   const names = async (words: string) => (await find(words)).names;

@@ -24,22 +24,32 @@ interface ChannelList {
 /** Lists of this process, by token: a large workspace takes longer than Slack allows in a minute. */
 const lists = new Map<string, ChannelList>();
 
-/** Public channels whose name has these words, best matches first. */
-export async function findChannels(
-  client: WebClient,
-  key: string,
-  words: string,
-  now: () => number,
-): Promise<ChatChannels> {
+interface Workspace {
+  client: WebClient;
+  /** Of the token: what it may list doesn't change while the key is the same. */
+  key: string;
+  /** Whether Slack lets us list private channels; only those that the app is in. */
+  listsPrivate: boolean;
+  now: () => number;
+}
+
+interface Wanted {
+  words: string;
+  withPrivate: boolean;
+}
+
+/** Channels whose name has these words, best matches first. */
+export async function findChannels(workspace: Workspace, wanted: Wanted): Promise<ChatChannels> {
+  const { key, now } = workspace;
   const kept = lists.get(key);
   const list = kept && now() - kept.startedAt < FRESH_MS ? kept : startList(key, now());
-  await read(client, key, list, now);
-  const found = matching(list, words);
+  await read(workspace, list);
+  const found = matching(list, wanted);
   const isRecent = now() - list.startedAt <= RECHECK_MS;
   if (found.channels.length > 0 || !list.isComplete || isRecent) return found;
   const again = startList(key, now());
-  await read(client, key, again, now);
-  return matching(again, words);
+  await read(workspace, again);
+  return matching(again, wanted);
 }
 
 function startList(key: string, startedAt: number): ChannelList {
@@ -59,14 +69,10 @@ function startList(key: string, startedAt: number): ChannelList {
 }
 
 /** Reads on until the end, or until Slack asks for a pause. Callers at the same time share it. */
-async function read(
-  client: WebClient,
-  key: string,
-  list: ChannelList,
-  now: () => number,
-): Promise<void> {
+async function read(workspace: Workspace, list: ChannelList): Promise<void> {
+  const { key, now } = workspace;
   if (list.isComplete || now() < list.resumeAt) return;
-  list.reading ??= readPages(client, list).finally(() => {
+  list.reading ??= readPages(workspace, list).finally(() => {
     list.reading = null;
   });
   try {
@@ -81,31 +87,36 @@ async function read(
   }
 }
 
-async function readPages(client: WebClient, list: ChannelList): Promise<void> {
+async function readPages({ client, listsPrivate }: Workspace, list: ChannelList): Promise<void> {
   do {
     const answer = await callSlack(() =>
       client.conversations.list({
-        types: "public_channel",
+        // Slack refuses the whole call if it names a type that isn't granted.
+        types: listsPrivate ? "public_channel,private_channel" : "public_channel",
         exclude_archived: true,
         limit: PAGE_SIZE,
         ...(list.cursor && { cursor: list.cursor }),
       }),
     );
-    for (const { id, name } of answer.channels ?? []) {
-      if (id && name) list.channels.set(id, { id, name: name.slice(0, 200) });
+    for (const { id, name, is_private: isPrivate = false } of answer.channels ?? []) {
+      if (id && name) list.channels.set(id, { id, name: name.slice(0, 200), isPrivate });
     }
     list.cursor = answer.response_metadata?.next_cursor || undefined;
   } while (list.cursor && list.channels.size < MAX_CHANNELS);
   list.isComplete = true;
 }
 
-function matching({ channels, isComplete }: ChannelList, words: string): ChatChannels {
+function matching(
+  { channels, isComplete }: ChannelList,
+  { words, withPrivate }: Wanted,
+): ChatChannels {
   const wanted = words.trim().replace(/^#/, "").toLowerCase();
   const rank = ({ name }: ChatChannel) => {
     const at = name.toLowerCase().indexOf(wanted);
     return name.toLowerCase() === wanted ? -1 : at;
   };
   const found = [...channels.values()]
+    .filter(({ isPrivate }) => withPrivate || !isPrivate)
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((one, other) => {
       const byRank = wanted === "" ? 0 : Math.min(rank(one), 1) - Math.min(rank(other), 1);

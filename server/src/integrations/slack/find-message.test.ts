@@ -27,7 +27,7 @@ it("[V-9] a message is looked for in the minutes when it was sent, 15 messages a
     ...{ clientId: "", clientSecret: "", authorizeUrl: "", standIn: null },
     apiUrl: `${sandbox.url}/slack/api/`,
   };
-  const chat = slackChat(app, token, () => new Date());
+  const chat = slackChat(app, { token, scopes: [] }, () => new Date());
   const since = new Date();
   const post = (key: string) => chat.post({ channel, key, text: key, blocks: [] });
   const talk = async (count: number) => {

@@ -5,6 +5,7 @@ import {
   type ChatPosition,
   type ChatSearch,
   type ChatSearchPage,
+  PRIVATE_CHANNELS_SCOPE,
 } from "../../ports/chat.ts";
 import { findChannels } from "./channel-list.ts";
 import { fetchPicture } from "./fetch-picture.ts";
@@ -20,8 +21,21 @@ const PAGE_SIZE = 15;
 /** Tolerated difference between Slack's clock and ours. */
 const SKEW_SECONDS = 120;
 
-export function slackChat(app: SlackApp, token: string, clock: () => Date): Chat {
+export interface SlackAccess {
+  token: string;
+  scopes: string[];
+}
+
+export function slackChat(app: SlackApp, { token, scopes }: SlackAccess, clock: () => Date): Chat {
   const client = slackClient(app, token);
+  const listsPrivate = scopes.includes(PRIVATE_CHANNELS_SCOPE);
+  const workspace = {
+    client,
+    // Slack may give the same token again with more scopes.
+    key: `${app.apiUrl} ${token} ${listsPrivate}`,
+    listsPrivate,
+    now: () => clock().getTime(),
+  };
   return {
     async post({ channel, text, blocks, key }) {
       const metadata = { event_type: METADATA_TYPE, event_payload: { key } };
@@ -48,10 +62,8 @@ export function slackChat(app: SlackApp, token: string, clock: () => Date): Chat
       await callIdempotent(() => client.chat.delete({ channel, ts }));
     },
 
-    channels: (words) =>
-      callIdempotent(() =>
-        findChannels(client, `${app.apiUrl} ${token}`, words, () => clock().getTime()),
-      ),
+    channels: (words, { withPrivate }) =>
+      callIdempotent(() => findChannels(workspace, { words, withPrivate })),
 
     async person(userId) {
       const { user } = await callIdempotent(() => client.users.info({ user: userId }));

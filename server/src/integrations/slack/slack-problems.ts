@@ -30,7 +30,8 @@ const TROUBLE_BY_CODE: Record<string, ChatTrouble> = {
 };
 
 const MESSAGES: Record<string, string> = {
-  channel_not_found: "This channel or person no longer exists in Slack.",
+  channel_not_found:
+    "This channel or person no longer exists in Slack, or the channel is private and Touchline isn't in it.",
   is_archived: "The channel is archived.",
   not_in_channel: "Touchline isn't in the channel. Invite it there with /invite.",
   messages_tab_disabled: "The app's messages are turned off in Slack.",

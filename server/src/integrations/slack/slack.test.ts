@@ -160,7 +160,7 @@ describe("a stand-in that answers as it likes", () => {
     status = 200;
     const secrets = { clientId: "", clientSecret: "" };
     const app = { ...secrets, apiUrl: `${origin}/api/`, authorizeUrl: origin, standIn: null };
-    const chat = slackChat(app, "xoxb-1", () => new Date());
+    const chat = slackChat(app, { token: "xoxb-1", scopes: [] }, () => new Date());
     const post = { channel: "C1", key: "k", text: "t", blocks: [] };
     expect(await kindOf(chat.post(post))).toBe("unsure");
     const search = { channel: "C1", key: "k", since: new Date(0), until: new Date(), cursor: null };

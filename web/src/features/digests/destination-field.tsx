@@ -1,9 +1,11 @@
 import { Button, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ChannelHint } from "./channel-warning.tsx";
 import styles from "./digest-detail.module.css";
 import { useChannels, useIsUnlinked, useSaveDigest } from "./use-digests.ts";
@@ -25,6 +27,7 @@ export function DestinationField({ digest }: { digest: Digest }) {
   const inTheirs = isOwn ? "You, in a direct message" : `DM to ${digest.owner.name}`;
   const known = channels.data?.channels ?? [];
   const isReading = channels.data?.isComplete === false;
+  const hidden = new Set(known.flatMap(({ id, isPrivate }) => (isPrivate ? [id] : [])));
   const all =
     digest.channel && !known.some(({ id }) => id === digest.channel?.id)
       ? [digest.channel, ...known]
@@ -39,6 +42,12 @@ export function DestinationField({ digest }: { digest: Digest }) {
           { value: OWNER, label: inTheirs },
           ...all.map(({ id, name }) => ({ value: id, label: `#${name}` })),
         ]}
+        renderOption={({ option: { value, label } }) =>
+          hidden.has(value) ? <PrivateChannel name={label.slice(1)} /> : label
+        }
+        leftSection={
+          hidden.has(shown) && <IconLock size={16} role="img" aria-label="Private channel" />
+        }
         searchable
         onSearchChange={(search) => {
           // Choosing puts the choice's label into the field; that is no search.
@@ -77,6 +86,15 @@ export function DestinationField({ digest }: { digest: Digest }) {
         </p>
       )}
     </div>
+  );
+}
+
+function PrivateChannel({ name }: { name: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <IconLock size={14} aria-hidden="true" />
+      {name} <VisuallyHidden>(private)</VisuallyHidden>
+    </span>
   );
 }
 

@@ -78,6 +78,14 @@ const SCOPES = [
     why: "Check channels it's in for digests it already posted, so none comes twice.",
   },
   {
+    scope: "groups:read",
+    why: "List the private channels it's in. Only managers and admins get to choose them.",
+  },
+  {
+    scope: "groups:history",
+    why: "Check private channels it's in for digests it already posted, so none comes twice.",
+  },
+  {
     scope: "im:history",
     why: "Read messages sent to the app itself, and no others.",
   },

@@ -7,9 +7,9 @@ import { InstallButton } from "./install-offer.tsx";
 /** Why Slack doesn't fully work, and how a manager can fix it. */
 export function InstallTrouble({ install }: { install: SlackInstall }) {
   const { user } = useSession();
-  const { isBound, trouble, missingScopes, unfurlsLinks } = install;
+  const { isBound, trouble, missingScopes } = install;
   if (!trouble && missingScopes.length === 0) {
-    return isBound && !unfurlsLinks ? <LinksStayFolded /> : null;
+    return isBound ? <OptionalScopes install={install} /> : null;
   }
   const words =
     trouble ?? `Slack did not allow everything: ${missingScopes.join(", ")} is missing.`;
@@ -24,14 +24,26 @@ export function InstallTrouble({ install }: { install: SlackInstall }) {
   );
 }
 
-/** Apps from before links unfolded keep working; their settings in Slack lack the permissions. */
-function LinksStayFolded() {
+/** Apps from before these permissions keep working; their settings in Slack lack them. */
+function OptionalScopes({ install }: { install: SlackInstall }) {
   const { user } = useSession();
-  if (!may(user, "administer")) return null;
+  const { unfurlsLinks, listsPrivateChannels } = install;
+  if (!may(user, "administer") || (unfurlsLinks && listsPrivateChannels)) return null;
   return (
     <Notice tone="none" action={<InstallButton size="xs">Install again</InstallButton>}>
-      Deal links don't unfold in Slack yet. Add <code>links:read</code> and <code>links:write</code>{" "}
-      to the app in Slack, as its guide says, then install it again.
+      {!unfurlsLinks && (
+        <>
+          Deal links don't unfold in Slack yet: <code>links:read</code> and <code>links:write</code>{" "}
+          are missing.{" "}
+        </>
+      )}
+      {!listsPrivateChannels && (
+        <>
+          Private channels can't be chosen for digests yet: <code>groups:read</code> and{" "}
+          <code>groups:history</code> are missing.{" "}
+        </>
+      )}
+      Add them to the app in Slack, as its guide says, then install it again.
     </Notice>
   );
 }

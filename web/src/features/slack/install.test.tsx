@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -41,6 +41,8 @@ describe("[SL-2] the app that is not in Slack yet", () => {
       "channels:read",
       "chat:write",
       "commands",
+      "groups:history",
+      "groups:read",
       "im:history",
       "links:read",
       "links:write",
@@ -192,6 +194,21 @@ describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
     expect(await screen.findByText(/Deal links don't unfold in Slack yet/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Install again" })).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("[V-9] says to those who can install it what it takes to choose private channels", async () => {
+    mockRoute(api.slack.installed, installOf({ listsPrivateChannels: false }));
+    await openApp(HERE, withSlack(asManager));
+    expect(
+      await screen.findByText(/Private channels can't be chosen for digests yet/),
+    ).toBeTruthy();
+    expect(screen.getByText("groups:read")).toBeTruthy();
+    expect(screen.queryByText(/Deal links/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Install again" })).toBeTruthy();
+    cleanup();
+    await openApp(HERE, withSlack(asRep));
+    expect(await screen.findByRole("link", { name: "Open in Slack" })).toBeTruthy();
+    expect(screen.queryByText(/Private channels/)).toBeNull();
   });
 
   it("[V-11] leaves others alone about deal links", async () => {
