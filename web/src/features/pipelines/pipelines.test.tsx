@@ -78,6 +78,17 @@ describe("[BY-8] the pipelines of the workspace", () => {
     expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 3650 }]);
   });
 
+  it("[R-20] puts the saved limit back on Escape, and saves nothing", async () => {
+    mockRoute(api.pipelines.list, [sales]);
+    const limits = mockRoute(api.pipelines.setLimit, sales);
+    await openApp("/settings/pipelines", sessionOf(manager));
+    const limit = await screen.findByRole("textbox", { name: "Day limit for Proposal, in days" });
+    await userEvent.type(limit, "14{Escape}");
+    expect(limit).toHaveProperty("value", "");
+    await userEvent.tab();
+    expect(limits).toEqual([]);
+  });
+
   it("say what counts where a stage has no limit of its own, and in what a limit is counted", async () => {
     const [proposal, won] = sales.stages;
     if (!proposal || !won) throw new Error("There are two stages");
