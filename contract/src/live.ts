@@ -8,7 +8,7 @@ import { route } from "./route.ts";
 export const LiveEvent = z.discriminatedUnion("type", [
   /** Cached responses for these paths are out of date. */
   z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(60) }),
-  /** The caller no longer sees somebody, or their rights have changed: nothing read before counts. */
+  /** The caller sees other people than before, or has other rights: data read before is invalid. */
   z.object({ type: z.literal("scope-changed") }),
   /**
    * The CRM has accepted a change that browsers already show, and nothing else changed: only the

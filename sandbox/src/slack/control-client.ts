@@ -81,7 +81,7 @@ export function slackControl(send: Send) {
         "/slack/type",
         wish,
       ),
-    /** Opens the pane of a link that the app unfolded, by the link as the app was told of it. */
+    /** Opens the pane of a link that the app unfolded, by the link in its event. */
     openDetails: (wish: ByUser & { channel: string; messageTs: string; url: string }) =>
       send<{ delivery: Delivery | null }>("POST", "/slack/details", wish),
     /** The pane that the user has open. */

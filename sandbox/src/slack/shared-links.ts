@@ -52,7 +52,7 @@ function isOwnDomain({ app }: State, url: string): boolean {
   return app.unfurlDomains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** Whether the app may unfold a link: it was told of it and has acknowledged that. */
+/** Whether the app may unfold a link: it got the link's event and acknowledged it. */
 export function requireShared(state: State, message: StoredMessage, url: string): void {
   if (!message.text.includes(url)) throw new SlackProblem("cannot_unfurl_message");
   const shared = state.sharedLinks.get(placeOf(message));

@@ -58,7 +58,7 @@ export interface StoredMessage {
   unfurls?: Unfurl[];
 }
 
-/** The links of a message that the app was told of. */
+/** The links of a message that were sent to the app as an event. */
 export interface SharedLinks {
   urls: string[];
   /** Null until Slack has the app's answer. */

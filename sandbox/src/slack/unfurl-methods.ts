@@ -60,7 +60,7 @@ function refuse(message: string): never {
 
 function postedMessage({ state, form, installation }: MethodCall): StoredMessage {
   const { channel, ts } = form;
-  // Ids of unfurls are for links in the composer, of which the app isn't told here.
+  // Ids of unfurls are for links in the composer, which this sandbox sends no events for.
   if (form.unfurl_id !== undefined) throw new SlackProblem("invalid_unfurl_id");
   if (form.source !== undefined) throw new SlackProblem("missing_unfurl_id");
   if (!channel) throw new SlackProblem("missing_channel");

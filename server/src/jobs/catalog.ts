@@ -82,7 +82,7 @@ export const jobs = {
     name: "slack.read-people",
     payload: z.object({ slackUserIds: z.array(z.string()).max(100) }),
   }),
-  /** Shows the deals that a known user's message in Slack links to, to whoever reads it. */
+  /** Unfolds the deal links in a known user's Slack message, for everyone in the channel. */
   unfurlDeals: job({
     name: "slack.unfurl",
     payload: z.object({

@@ -79,7 +79,7 @@ export const companyArbitrary = fc.record({
   isCoach: fc.boolean(),
   timeZone: fc.constantFrom("UTC", "Pacific/Auckland", "America/Los_Angeles"),
   fiscalStart: fc.constantFrom(1, 2),
-  /** Whom each rep reports to: no one, the manager, or a lead who reports to the manager. */
+  /** Who each rep reports to: no one, the manager, or a lead who reports to the manager. */
   reportsTo: fc.tuple(somePlace, somePlace),
 });
 export type RandomCompany = typeof companyArbitrary extends fc.Arbitrary<infer C> ? C : never;

@@ -3,7 +3,7 @@ import { inThread } from "./in-thread.ts";
 
 const LIMITS = { milliseconds: 60_000, megabytes: 64 };
 
-/** Counts itself in shared memory until all who may run at once have begun, or `most` would be more. */
+/** Counts itself in shared memory until all threads that may run at once have started. */
 const COUNTING = new URL(
   `data:text/javascript,${encodeURIComponent(`
     export function run(memory) {

@@ -77,7 +77,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       };
     },
 
-    /** Whom the caller sees by their place in the tree; rights that reach everybody aside. */
+    /** The people the caller sees by their place in the tree, apart from rights that reach everyone. */
     async peopleSeen(): Promise<string[]> {
       const rows = await db
         .selectFrom("visiblePeople")
