@@ -4,7 +4,8 @@ import type { Right } from "./role.ts";
 /**
  * Who may call a route; mandatory for every route. `identity` is a user verified by the identity
  * provider who may have no account here yet; `member` has one. The others are members with one of
- * the rights in `ACCESS_RIGHTS`. Without the right `write` only routes that read may be called.
+ * the rights in `ACCESS_RIGHTS`. Without the right `write` only routes that read may be called, and
+ * those of one's own sign-ins.
  */
 export type Access = "public" | "identity" | "member" | keyof typeof ACCESS_RIGHTS;
 
@@ -25,6 +26,8 @@ export interface Route {
   access: Access;
   /** Administrators may also use it on what belongs to others. */
   isAlsoAdmins?: true;
+  /** Changes only the caller's own sign-ins, so it needs no right to write. */
+  isOwnSignIns?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -53,6 +53,7 @@ export const security = {
     method: "POST",
     path: "/api/session/sign-out-everywhere",
     access: "member",
+    isOwnSignIns: true,
     summary: "Sign yourself out everywhere, here too",
     response: SignOutResult,
   }),

@@ -115,8 +115,9 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
   };
 }
 
-export function mustBeAllowed({ access, method }: Route, viewer: Viewer): void {
-  if ((method !== "GET" || access === "writer") && !may(viewer, "write")) {
+export function mustBeAllowed({ access, method, isOwnSignIns }: Route, viewer: Viewer): void {
+  const needsWrite = access === "writer" || (method !== "GET" && !isOwnSignIns);
+  if (needsWrite && !may(viewer, "write")) {
     throw new Refusal("forbidden", "You can look at everything here, but not change it.");
   }
   if (access === "public" || access === "identity" || access === "member") return;

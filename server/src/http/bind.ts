@@ -16,7 +16,7 @@ import type {
   VendorContext,
   Vendors,
 } from "../context/context.ts";
-import { lookingAt } from "../context/viewer.ts";
+import { lookingAt, systemOf } from "../context/viewer.ts";
 import type { AtLink, InSignIn } from "../db/scoped-access.ts";
 import type { InStore, Store } from "../db/store.ts";
 import type { Authenticate, Caller } from "./authenticate.ts";
@@ -251,5 +251,9 @@ function inContext<T>(
     await refuseUnknownIds(store, lists, query);
     return work({ ...base, viewer, store });
   };
-  return inStore(viewer, checked, mode);
+  // The database lets observers change nothing, so this acts for them.
+  const acting = route.isOwnSignIns
+    ? { ...systemOf(viewer.organisationId), userId: viewer.userId }
+    : viewer;
+  return inStore(acting, checked, mode);
 }

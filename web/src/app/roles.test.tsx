@@ -62,6 +62,21 @@ describe("[TREE-3] an observer", () => {
     expect(screen.queryByRole("link", { name: /^(Inbox|Settings)/ })).toBeNull();
   });
 
+  it("signs out everywhere from their menu, as everyone else does in their settings", async () => {
+    const sent = mockRoute(api.security.signOutSelf, { signedOutAt: "2026-11-15T12:00:00.000Z" });
+    mockRoute(api.team.members, [rep, { ...observer, sub: true }]);
+    mockRoute(api.team.players, [rep]);
+    mockRoute(api.forecast.teamOverview, [rowOf(rep)]);
+    mockRoute(api.goals.checkIns, []);
+    await openApp("/home", asObserver);
+    await screen.findByRole("region", { name: "Team this quarter" });
+    await userEvent.click(await screen.findByRole("button", { name: /menu$/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
   it("finds no command that changes anything", async () => {
     await openApp("/history", asObserver);
     await openApp("/home", asObserver);

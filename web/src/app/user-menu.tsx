@@ -6,6 +6,7 @@ import { may } from "@touchline/domain";
 import { useState } from "react";
 import { TrialLine } from "../features/billing/trial-line.tsx";
 import { CrmEntries } from "../features/crm/crm-entries.tsx";
+import { SignOutSelf } from "../features/security/sign-out-self.tsx";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
 import { SlackEntries } from "../features/slack/slack-entries.tsx";
 import { useSession, useSettings } from "../lib/session.ts";
@@ -19,45 +20,59 @@ import menu from "./user-menu.module.css";
 export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const { user, organisation } = useSession();
   const [isOpen, setIsOpen] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const signOut = useSignOut();
+  const leaveEverywhere = () => {
+    setIsOpen(false);
+    setIsLeaving(true);
+  };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="top-start"
-      width={288}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: "p-1.5 border-0 rounded-card shadow-float" }}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={`${styles.user} unstyled focus-visible:-outline-offset-2`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Avatar name={user.name} size={28} />
-          {isCollapsed ? (
-            <VisuallyHidden>{user.name}</VisuallyHidden>
-          ) : (
-            <span className={styles.userWords}>
-              <span className={`${styles.label} truncate`}>{user.name}</span>
-              <span className={`${styles.label} truncate text-sm text-quiet`}>
-                {organisation.name}
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="top-start"
+        width={288}
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 120 }}
+        classNames={{ dropdown: "p-1.5 border-0 rounded-card shadow-float" }}
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={`${styles.user} unstyled focus-visible:-outline-offset-2`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Avatar name={user.name} size={28} />
+            {isCollapsed ? (
+              <VisuallyHidden>{user.name}</VisuallyHidden>
+            ) : (
+              <span className={styles.userWords}>
+                <span className={`${styles.label} truncate`}>{user.name}</span>
+                <span className={`${styles.label} truncate text-sm text-quiet`}>
+                  {organisation.name}
+                </span>
               </span>
-            </span>
-          )}
-          <VisuallyHidden>menu</VisuallyHidden>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <UserMenuContent onDone={() => setIsOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+            )}
+            <VisuallyHidden>menu</VisuallyHidden>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <UserMenuContent onDone={() => setIsOpen(false)} onLeaveEverywhere={leaveEverywhere} />
+        </Popover.Dropdown>
+      </Popover>
+      {isLeaving && <SignOutSelf onSignedOut={signOut} onClose={() => setIsLeaving(false)} />}
+    </>
   );
 }
 
-function UserMenuContent({ onDone }: { onDone: () => void }) {
+interface UserMenuContentProps {
+  onDone: () => void;
+  onLeaveEverywhere: () => void;
+}
+
+function UserMenuContent({ onDone, onLeaveEverywhere }: UserMenuContentProps) {
   const { user, organisation } = useSession();
   const { helpUrl } = useSettings();
   const signOut = useSignOut();
@@ -92,6 +107,12 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
       <button type="button" className={`${menu.entry} unstyled`} onClick={signOut}>
         Sign out <IconLogout size={16} aria-hidden="true" />
       </button>
+      {/* Everyone else has it in their settings. */}
+      {!may(user, "write") && (
+        <button type="button" className={`${menu.entry} unstyled`} onClick={onLeaveEverywhere}>
+          Sign out everywhere… <IconLogout size={16} aria-hidden="true" />
+        </button>
+      )}
     </>
   );
 }

@@ -60,6 +60,24 @@ describe("[C3] [BY-9] signing out everywhere", () => {
   });
 });
 
+describe("[TREE-3] an observer", () => {
+  it("signs out everywhere, which is the only change they may make, and nobody else is", async () => {
+    const org = await product.organisation();
+    const [manager, rep] = [await org.manager(), await org.rep()];
+    const [observer, other] = [await org.observer(), await org.observer()];
+    expect((await signOut(observer, rep.id)).status).toBe(403);
+    expect((await product.call(observer, api.security.signOutSelf, {})).status).toBe(200);
+    await eventually(async () => expect(await codeOf(observer)).toBe("signed_out"));
+    expect([(await read(rep)).status, (await read(other)).status]).toEqual([200, 200]);
+    const { body } = await product.call(manager, api.workspace.audit, {
+      query: { action: "session" },
+    });
+    expect(body.entries.map(({ action, actor, detail }) => [action, actor.id, detail])).toEqual([
+      ["session.ended-everywhere", observer.id, { isOwn: true }],
+    ]);
+  });
+});
+
 describe("[BY-9] how people sign in", () => {
   it("is told to managers: the provider, who came when and was last here", async () => {
     const org = await product.organisation();
