@@ -227,7 +227,7 @@ it("[G2] while answers are late a fifth of the room is enough, half of that for 
     for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
   };
   expect((await read()).statusCode).toBe(200);
-  await held(8, async () => void (await database.query("select pg_sleep(1.1)")));
+  await held(8, async () => void (await database.query("select pg_sleep(2)")));
   await held(2, async () => {
     expect((await read()).statusCode).toBe(503);
     const others = [read("198.51.100.1"), read("198.51.100.1")];

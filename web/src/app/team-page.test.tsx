@@ -183,7 +183,7 @@ describe("[TM-1] the team table", () => {
     await table();
     expect(asked).toHaveLength(0);
     await userEvent.click(screen.getByRole("button", { name: "Show skills" }));
-    const retry = /^The skills of Ana Silva could not be loaded/;
+    const retry = /^Couldn't load Ana Silva's skills/;
     await userEvent.click(await (await table()).findByRole("button", { name: retry }));
     const chart = await (await table()).findByRole("img", {
       name: "Skills: Demo skills 4, Closing ability 2",

@@ -39,7 +39,7 @@ it("[T-10] a change in few words", () => {
     "lost reason → 2027-01-08",
     "next step → 2027-01-08",
     "stage → 2027-01-08",
-    "triage → 2027-01-08",
+    "confidence → 2027-01-08",
   ]);
   const step = (label: string) => formatChange({ property: "hs_next_step", label }, TODAY);
   expect(step("")).toBe("next step → empty");

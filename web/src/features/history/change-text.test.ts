@@ -16,7 +16,7 @@ it.each([
   ["stage", "changed", "changed Stage"],
   ["amount", "changed", "changed Value"],
   ["close_date", "changed", "changed Close date"],
-  ["forecast_category", "changed", "changed Triage"],
+  ["forecast_category", "changed", "changed Confidence"],
   ["owner", "changed", "changed Owner"],
   ["next_step", "added", "changed Next step"],
   ["deal_update", "changed", "changed Update"],
