@@ -115,7 +115,8 @@ function Disconnect({ portalId }: { portalId: string }) {
       <div>
         <p className="font-medium">Disconnect</p>
         <p className="text-base text-quiet">
-          Uninstalls Touchline in HubSpot. What's already here stays until you connect again.
+          Uninstalls Touchline in HubSpot. Goals, feedback and notes stay. Deals and forecast are
+          hidden until you connect again.
         </p>
       </div>
       <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
@@ -130,7 +131,8 @@ function Disconnect({ portalId }: { portalId: string }) {
           onClose={() => setIsAsking(false)}
           onConfirm={confirm}
         >
-          Deals and forecast stop updating for everyone. Changes waiting in the outbox aren't sent.
+          Deals and forecast are hidden for everyone until you connect again. Changes waiting in the
+          outbox aren't sent. After connecting again, writing to HubSpot is off until you allow it.
         </Confirm>
       )}
     </div>

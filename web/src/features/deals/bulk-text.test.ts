@@ -36,10 +36,10 @@ it("[T-10] a change in few words", () => {
   );
   expect(words.toSorted()).toEqual([
     "close date → Fri 8 Jan 2027",
+    "confidence → 2027-01-08",
     "lost reason → 2027-01-08",
     "next step → 2027-01-08",
     "stage → 2027-01-08",
-    "confidence → 2027-01-08",
   ]);
   const step = (label: string) => formatChange({ property: "hs_next_step", label }, TODAY);
   expect(step("")).toBe("next step → empty");

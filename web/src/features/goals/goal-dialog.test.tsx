@@ -280,9 +280,7 @@ describe("[GA-2] what the CRM knows", () => {
     await type("Open", "50000");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Goal alignment updated!");
-    expect(saved[0]?.body).toMatchObject({
-      values: { repCommit: 80_000, won: 30_000, open: 50_000 },
-    });
+    expect(saved[0]?.body).toMatchObject({ values: { won: 30_000, open: 50_000 } });
   });
 });
 
@@ -331,11 +329,14 @@ describe("[GA-5] ratings", () => {
   });
 });
 
-it("[BY-2] a manager who sets the quota does not renew the rep's promise", async () => {
+it.each([
+  ["a manager", manager],
+  ["a rep", rep],
+])("[BY-2] [R-17] %s who sets the quota does not renew the commit", async (_who, person) => {
   mockRoute(api.goals.checkIn, before);
   mockRoute(api.goals.history, []);
   const saved = mockRoute(api.goals.saveCheckIn, before);
-  renderUi(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+  renderUi(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(person)));
   await screen.findByText("of €100k quota");
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   await screen.findByRole("textbox", { name: "Quota" });

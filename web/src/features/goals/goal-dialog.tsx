@@ -101,7 +101,9 @@ export function GoalDialog(props: GoalDialogProps) {
   });
 
   const submit = form.onSubmit((typed) => {
-    const changed = changedAmounts(fields, goal.values, amountOf, { isOwn });
+    const changed = changedAmounts(fields, goal.values, amountOf, {
+      renewsCommit: isOwn && part === "commit",
+    });
     const toSave = changed.map(({ key, label, amount }) => ({
       key,
       amount,
@@ -236,18 +238,18 @@ function commitHint(commit: number | null, won: number | null, currency: string)
 }
 
 /**
- * Sends only changed amounts so that a manager who sets a quota doesn't renew the rep's commit.
- * Saving one's own goal renews the commit even if it is unchanged.
+ * Sends only changed amounts, so that setting a quota doesn't renew the commit. Where a rep edits
+ * the commit alone, saving renews it even if it is unchanged.
  */
 function changedAmounts(
   fields: { key: Key; label: string }[],
   saved: CheckInValues,
   amountOf: (key: Key) => number | null,
-  { isOwn }: { isOwn: boolean },
+  { renewsCommit }: { renewsCommit: boolean },
 ) {
   return fields.flatMap(({ key, label }) => {
     const amount = amountOf(key);
-    const isMeant = amount !== saved[key] || (isOwn && key === "repCommit");
+    const isMeant = amount !== saved[key] || (renewsCommit && key === "repCommit");
     return amount !== null && isMeant ? [{ key, label, amount }] : [];
   });
 }
