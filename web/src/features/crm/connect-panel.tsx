@@ -6,9 +6,16 @@ import { Panel } from "../../ui/panel.tsx";
 import { useConnect } from "./use-connect.ts";
 
 const DATA_READ = [
-  { what: "Deals", why: "name, value, stage, close date, confidence and next step" },
-  { what: "Pipelines and owners", why: "to know whose deal it is and where it stands" },
-  { what: "Contacts, tasks and emails on deals", why: "to see when you last spoke" },
+  {
+    what: "Deals",
+    why: "name, value, stage, close date, confidence, next step, and how they're split between people",
+  },
+  { what: "Pipelines, owners and teams", why: "to know whose deal it is and where it stands" },
+  {
+    what: "Contacts, notes, tasks, emails, calls and meetings on deals",
+    why: "to see when you last spoke",
+  },
+  { what: "Goals, forecasts and exchange rates", why: "to offer quotas and add up currencies" },
 ];
 
 /** Displayed instead of deals until HubSpot is connected. */
@@ -42,7 +49,8 @@ function Offer({ returnTo }: { returnTo: string }) {
         ))}
       </ul>
       <p className="text-base text-quiet">
-        Nothing is changed in HubSpot until you allow it. The first sync runs in the background.
+        Nothing is changed in HubSpot until you allow it. HubSpot calls the permission for splits
+        “read and write”; Touchline only reads them. The first sync runs in the background.
       </p>
       {problem && (
         <p role="alert" className="text-bad">

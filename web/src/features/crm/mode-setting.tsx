@@ -43,7 +43,7 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
       </div>
       <Segmented
         label="Writing"
-        value={isAsking ? "live" : connection.mode}
+        value={connection.mode}
         options={[
           { value: "dry-run", label: "Dry run" },
           { value: "live", label: "Live" },
@@ -53,7 +53,8 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
       {isAsking && (
         <div className={styles.extra} role="status">
           <p className={problem ? "text-bad" : undefined}>
-            {problem ?? "HubSpot only allows reading. Allow writing there, then switch to live."}
+            {problem ??
+              "HubSpot only allows reading so far. Allow writing there; when you're back, choose Live again."}
           </p>
           <Button size="xs" loading={isLeaving} onClick={() => connect(here, "write")}>
             Allow writing
