@@ -368,7 +368,7 @@ test.describe("Escape while typing loses nothing", () => {
     await page.keyboard.press("Escape");
 
     const dismiss = modal.getByRole("button", { name: "Dismiss", exact: true }).first();
-    const reason = modal.getByRole("textbox", { name: /^Why you dismiss it/ });
+    const reason = modal.getByRole("textbox", { name: /^Why dismiss it/ });
     await dismiss.click();
     await page.keyboard.type("On holiday until Monday");
     await page.keyboard.press("Escape");

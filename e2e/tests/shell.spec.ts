@@ -41,7 +41,8 @@ test("[FMT-1] an organisation in dollars reads amounts the American way", async 
   const { user } = await (await session).json();
   await page.goto(`/rep/${user.id}`);
   const card = page.getByRole("region", { name: "Goal alignment" });
-  await expect(card.getByText("$1.23M", { exact: true })).toHaveAttribute("title", "$1,234,567.50");
+  await card.getByText("$1.23M", { exact: true }).hover();
+  await expect(page.getByRole("tooltip")).toContainText("$1,234,567.50");
   await expect(card.getByText("of $2M quota")).toBeVisible();
   await expect(card).not.toContainText("€");
 });
